@@ -1,0 +1,102 @@
+# Everything here needs Python 3.11 or newer and make, and nothing else.
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help play run test check format lint types laws deps coverage bench lock clean
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# Arguments for the command: make play ARGS="--rules hero_solo --computers 2"
+ARGS ?=
+# The most workers that pytest may start; `make test WORKERS=1` helps when a failure is to be read.
+WORKERS ?= auto
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.installed-play ## Open a table in your browser, without Discord and without a token
+	@$(BIN)/python -m bot play $(ARGS)
+
+run: $(VENV)/.installed-play ## Run the bot with the settings in .env
+	@$(BIN)/python -m bot run $(ARGS)
+
+test: $(VENV)/.installed-dev ## Run the tests
+	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+check: lint types laws deps coverage ## Everything that must hold before a change lands
+
+format: $(VENV)/.installed-dev ## Format the code and apply the safe fixes
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: $(VENV)/.installed-dev ## Check format and style
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(VENV)/.installed-dev ## Check the types
+	$(BIN)/mypy
+
+laws: $(VENV)/.installed-dev ## Check which package may import which
+	$(BIN)/lint-imports
+
+deps: $(VENV)/.installed-dev ## Check that the declared dependencies are those in use
+	$(BIN)/deptry .
+
+# Two runs that share the tests between them, so that the tracer slows only the engine's.
+coverage: $(VENV)/.installed-dev ## Run every test once, and demand every branch of the engine
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n $(WORKERS) -m "engine and not volume"
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not engine or volume"
+
+bench: $(VENV)/.installed-bench ## Measure the engine and the answer to a press
+	$(BIN)/python -m tests.bench $(ARGS)
+
+UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-config --no-annotate \
+	--custom-compile-command "make lock" $(ARGS)
+
+lock: $(VENV)/.installed-dev ## Renew the pinned versions (ARGS=--upgrade takes the newest)
+	$(UV_COMPILE) pyproject.toml --extra play --output-file requirements.txt
+	$(UV_COMPILE) pyproject.toml --extra play --group dev --constraints requirements.txt \
+		--output-file requirements-dev.txt
+	$(UV_COMPILE) --group bench --constraints requirements-dev.txt \
+		--output-file requirements-bench.txt
+
+clean: ## Remove the virtual environment and what tools left behind
+	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .import_linter_cache
+
+# Each stamp is written last, so an install that broke off is begun again.
+$(VENV)/.created:
+	@python=""; \
+	for name in python3.11 python3 python3.12 python3.13 python3.14; do \
+		if "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			python="$$name"; break; \
+		fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+		echo "Spades needs Python 3.11 or newer, and found none on the PATH." >&2; exit 1; \
+	fi; \
+	echo "Making a virtual environment in $(VENV) with $$("$$python" --version) ..."; \
+	if ! "$$python" -m venv --clear $(VENV); then \
+		echo "The virtual environment could not be made; on Debian and Ubuntu, install python3-venv." >&2; \
+		exit 1; \
+	fi
+	@touch $@
+
+$(VENV)/.installed-play: requirements.txt $(VENV)/.created
+	@echo "Installing what the bot needs; this takes a minute, once ..."
+	@$(PIP_INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.created
+	@echo "Installing what the tests and checks need; this takes a minute or two, once ..."
+	@$(PIP_INSTALL) -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.installed-bench: requirements-bench.txt $(VENV)/.installed-dev
+	@echo "Installing what the benchmark compares with; this takes a minute, once ..."
+	@$(PIP_INSTALL) -r requirements-bench.txt
+	@touch $@
