@@ -1,0 +1,78 @@
+"""What can happen in a game: the values that are applied, logged and replayed.
+
+A deal is an action like any other, so that the list of actions is the whole game.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards import CARDS, Card, CardSet
+from engine.errors import BadBid
+from engine.seats import SEATS, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards of a round, one hand a seat, by seat. The dealer follows from the game."""
+
+    hands: tuple[CardSet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A seat looks at its cards, which gives up blind nil for this round."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A seat says how many tricks it will take.
+
+    Attributes:
+        seat: who bids.
+        tricks: 0 to 13; 0 is nil.
+        blind: a nil bid before the cards were seen.
+
+    Raises:
+        BadBid: `tricks` is not a whole number from 0 to 13 (True, 3.0, "4" and NaN are not),
+            or a bid other than nil is called blind.
+    """
+
+    seat: Seat
+    tricks: int
+    blind: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what is no bid at any table."""
+        if type(self.tricks) is not int or not 0 <= self.tricks <= MOST_TRICKS:
+            raise BadBid(repr(self.tricks))
+        if self.blind and self.tricks:
+            given = f"blind {self.tricks}"
+            raise BadBid(given)
+
+    @property
+    def is_nil(self) -> bool:
+        """Whether this is nil, blind or not."""
+        return self.tricks == 0
+
+
+MOST_TRICKS: Final = 13
+"""The most tricks that a round of four seats has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A seat plays a card."""
+
+    seat: Seat
+    card: Card
+
+
+SeatAction = Look | Bid | Play
+"""What a seat does; a deal is nobody's."""
+
+Action = Deal | SeatAction
+
+PLAYS: Final = tuple(tuple(Play(seat, card) for card in CARDS) for seat in SEATS)
+"""Every play by seat and card index, made once because random games need millions of them."""

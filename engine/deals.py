@@ -1,0 +1,101 @@
+"""From seeds to a deal, so that anyone can check afterwards that nobody chose the cards.
+
+Before the game the host of the table publishes `commitment(secret)`. Each person then adds a
+contribution of their own. After the game the secret is shown, and everything can be computed
+again:
+
+1. key = HMAC-SHA256(secret, contributions), where each contribution is written as its length
+   in bytes in decimal, a colon, its UTF-8 text and a comma, one after the other in the order
+   in which they were made.
+2. The stream of a purpose, "first dealer" or "round N", is SHA-256(key + purpose + "/" + C) for
+   C = 0, 1, 2 and so on in decimal, cut into 32-bit big-endian numbers.
+3. A number below n is the next 32-bit number of the stream modulo n; numbers at or above the
+   largest multiple of n that fits in 32 bits are passed over, so that all are equally likely.
+4. The deck begins in the order of `engine.cards` (clubs, diamonds, hearts, spades, two to ace,
+   then the little and the big joker, without the cards that the rules leave out). For i from
+   the last place down to 1, the card at i changes places with the one at a number below i + 1.
+5. Cards are dealt one at a time from the first place on, beginning at the dealer's left.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions import Deal
+from engine.cards import Bits, CardSet, Deck, iter_cards
+from engine.seats import SEATS, Seat
+
+SECRET_BYTES: Final = 32
+"""The length of a secret; the one who commits must draw it from a good random source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """What the deals of a game follow from.
+
+    Attributes:
+        secret: known to the bot alone until the game is over.
+        contributions: one text from each person, in the order in which they were made.
+    """
+
+    secret: bytes
+    contributions: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Never show the secret, which would give away every hand to come."""
+        return f"Seeds(commitment={commitment(self.secret)})"
+
+
+def commitment(secret: bytes) -> str:
+    """Give the SHA-256 of a secret in hexadecimal, to be published before the game."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def first_dealer(seeds: Seeds, seats: int = 4) -> Seat:
+    """Draw the first dealer of a game whose rules leave it to chance."""
+    return SEATS[_below(_stream(seeds, "first dealer"), seats)]
+
+
+def deal(seeds: Seeds, number: int, dealer: Seat, deck: Deck, seats: int = 4) -> Deal:
+    """Shuffle and deal a round.
+
+    Args:
+        seeds: the seeds of the game.
+        number: the round, from 1.
+        dealer: the seat that deals it.
+        deck: the cards.
+        seats: how many seats share them, evenly.
+    """
+    stream = _stream(seeds, f"round {number}")
+    cards = [1 << card.index for card in iter_cards(deck.cards)]
+    for place in range(len(cards) - 1, 0, -1):
+        other = _below(stream, place + 1)
+        cards[place], cards[other] = cards[other], cards[place]
+    hands = [0] * seats
+    for place, bit in enumerate(cards):
+        hands[(dealer + 1 + place) % seats] |= bit
+    return Deal(tuple(CardSet(Bits(hand)) for hand in hands))
+
+
+def key_of(secret: bytes, contributions: Sequence[str]) -> bytes:
+    """Mix the secret with what the people at the table added."""
+    texts = [text.encode() for text in contributions]
+    message = b"".join(b"%d:%b," % (len(text), text) for text in texts)
+    return hmac.digest(secret, message, "sha256")
+
+
+def _stream(seeds: Seeds, purpose: str) -> Iterator[int]:
+    key = key_of(seeds.secret, seeds.contributions) + purpose.encode() + b"/"
+    counter = 0
+    while True:
+        block = hashlib.sha256(key + b"%d" % counter).digest()
+        for start in range(0, len(block), 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+        counter += 1
+
+
+def _below(stream: Iterator[int], bound: int) -> int:
+    limit = (1 << 32) // bound * bound
+    return next(number for number in stream if number < limit) % bound

@@ -1,0 +1,225 @@
+"""Every refusal of the engine, as one tree.
+
+RuleError (a ValueError)
+    GameIsOver            nothing more can happen in this game
+    WrongPhase            a card during the bidding, a bid during the play, a deal too early
+    NotYourTurn           another seat is to act
+    UnknownSeat           there is no such seat at this table
+    BadDeal               the hands are not this deck, shared out evenly, each card once
+    BadBid                not a whole number from 0 to 13, or not one that this table allows
+    BlindNilNotAllowed    this table does not play it, or the seat may not bid it now
+    HandAlreadySeen       the seat has looked, so blind nil is gone
+    NothingToLookAt       the hand is open to its seat already
+    CardNotHeld           the card is not in the hand of the seat
+    MustFollowSuit        the seat holds the led suit
+    SpadesNotBroken       a spade was led too early
+    BadPosition           a set-up position contradicts itself
+    BadNotation           a line of notation cannot be read
+    BadRules              the fields of a rule set contradict each other, or are out of range
+
+`code` is stable and is what texts are looked up by; the fields of an error are its data. No
+error carries a card that its seat did not name itself.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.cards import Card, Suit
+from engine.seats import Seat
+
+
+class RuleError(ValueError):
+    """An action, position or rule set that Spades does not allow."""
+
+    code: ClassVar[str] = "rule"
+
+
+@dataclass(eq=False)
+class GameIsOver(RuleError):
+    """The game has been won; no action is legal any more."""
+
+    code: ClassVar[str] = "game_is_over"
+
+    def __str__(self) -> str:
+        return "the game is over"
+
+
+@dataclass(eq=False)
+class WrongPhase(RuleError):
+    """The action belongs to another phase.
+
+    Attributes:
+        phase: the name of the phase that the game is in.
+    """
+
+    code: ClassVar[str] = "wrong_phase"
+    phase: str
+
+    def __str__(self) -> str:
+        return f"this cannot be done during {self.phase}"
+
+
+@dataclass(eq=False)
+class NotYourTurn(RuleError):
+    """Another seat is to act.
+
+    Attributes:
+        seat: who tried.
+        turn: whose turn it is.
+    """
+
+    code: ClassVar[str] = "not_your_turn"
+    seat: Seat
+    turn: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.turn} is to act, not seat {self.seat}"
+
+
+@dataclass(eq=False)
+class UnknownSeat(RuleError):
+    """The table has no such seat."""
+
+    code: ClassVar[str] = "unknown_seat"
+    seat: int
+
+    def __str__(self) -> str:
+        return f"there is no seat {self.seat} at this table"
+
+
+@dataclass(eq=False)
+class BadDeal(RuleError):
+    """The hands of a deal are not the deck, shared out evenly."""
+
+    code: ClassVar[str] = "bad_deal"
+
+    def __str__(self) -> str:
+        return "a deal gives every card of the deck once, the same number to each seat"
+
+
+@dataclass(eq=False)
+class BadBid(RuleError):
+    """The bid is not a whole number from 0 to 13, or not one that the table allows.
+
+    Attributes:
+        given: what was given, as text.
+    """
+
+    code: ClassVar[str] = "bad_bid"
+    given: str
+
+    def __str__(self) -> str:
+        return f"{self.given} is not a bid at this table"
+
+
+@dataclass(eq=False)
+class BlindNilNotAllowed(RuleError):
+    """The table does not play blind nil, or this seat may not bid it now."""
+
+    code: ClassVar[str] = "blind_nil_not_allowed"
+
+    def __str__(self) -> str:
+        return "blind nil cannot be bid here"
+
+
+@dataclass(eq=False)
+class HandAlreadySeen(RuleError):
+    """Blind nil after a look at the cards."""
+
+    code: ClassVar[str] = "hand_already_seen"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} has seen its cards, so it cannot bid blind"
+
+
+@dataclass(eq=False)
+class NothingToLookAt(RuleError):
+    """The seat sees its hand already."""
+
+    code: ClassVar[str] = "nothing_to_look_at"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} sees its cards already"
+
+
+@dataclass(eq=False)
+class CardNotHeld(RuleError):
+    """The seat named a card that it does not hold."""
+
+    code: ClassVar[str] = "card_not_held"
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card} is not in this hand"
+
+
+@dataclass(eq=False)
+class MustFollowSuit(RuleError):
+    """The seat holds the suit that was led.
+
+    Attributes:
+        suit: the led suit.
+    """
+
+    code: ClassVar[str] = "must_follow_suit"
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"{self.suit.name.lower()} were led and must be followed"
+
+
+@dataclass(eq=False)
+class SpadesNotBroken(RuleError):
+    """A spade was led before spades were broken, from a hand that holds something else."""
+
+    code: ClassVar[str] = "spades_not_broken"
+
+    def __str__(self) -> str:
+        return "spades are not broken, so another suit must be led"
+
+
+@dataclass(eq=False)
+class BadPosition(RuleError):
+    """A position that was set up contradicts itself."""
+
+    code: ClassVar[str] = "bad_position"
+    why: str
+
+    def __str__(self) -> str:
+        return self.why
+
+
+@dataclass(eq=False)
+class BadNotation(RuleError):
+    """A line of notation cannot be read.
+
+    Attributes:
+        what: what was expected, for example "a bid".
+        text: the piece that does not fit.
+    """
+
+    code: ClassVar[str] = "bad_notation"
+    what: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text[:40]!r} is not {self.what}"
+
+
+@dataclass(eq=False)
+class BadRules(RuleError):
+    """A rule set is out of range or contradicts itself.
+
+    Attributes:
+        sentence: what is wrong, in words that the host of a table understands.
+        fields: the names of the fields that are to blame.
+    """
+
+    code: ClassVar[str] = "bad_rules"
+    sentence: str
+    fields: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.sentence

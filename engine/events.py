@@ -1,0 +1,138 @@
+"""What an action made happen, in the order in which people see it.
+
+Derived from the game before and after, so that `Game.apply` itself stays lean and a restart
+can tell the same story from the log.
+"""
+
+from dataclasses import dataclass
+
+from engine.actions import Action, Bid, Deal, Look, Play
+from engine.cards import Card
+from engine.game import Game
+from engine.round import PLAYING, Trick
+from engine.scoring import Outcome, RoundScore
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round has been dealt."""
+
+    number: int
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A seat has looked at its cards and given up blind nil."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """A seat has bid."""
+
+    bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingClosed:
+    """Everyone has bid; `leader` leads the first trick."""
+
+    leader: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A seat has played a card."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SpadesBroken:
+    """From now on spades may be led."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """A trick is complete, with all its cards, and has gone to its winner."""
+
+    trick: Trick
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """A seat is to act now."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored:
+    """A round is over."""
+
+    sheet: RoundScore
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """A side has won."""
+
+    outcome: Outcome
+
+
+Event = (
+    Dealt
+    | Looked
+    | BidMade
+    | BiddingClosed
+    | CardPlayed
+    | SpadesBroken
+    | TrickTaken
+    | TurnPassed
+    | RoundScored
+    | GameEnded
+)
+
+
+def what_happened(before: Game, action: Action, after: Game) -> tuple[Event, ...]:
+    """List the events of `after = before.apply(action)`, in the order people see them."""
+    events = [*_of_action(before, action, after)]
+    if len(after.sheets) > len(before.sheets):
+        events.append(RoundScored(after.sheets[-1]))
+    if after.outcome is not None:
+        events.append(GameEnded(after.outcome))
+    seat = after.to_act
+    if seat is not None and not isinstance(action, Look):
+        events.append(TurnPassed(seat))
+    return tuple(events)
+
+
+def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
+    match action:
+        case Deal():
+            return [Dealt(after.number, after.dealer)]
+        case Look(seat):
+            return [Looked(seat)]
+        case Bid():
+            events: list[Event] = [BidMade(action)]
+            if after.round is not None and after.phase == PLAYING:
+                events.append(BiddingClosed(after.round.leader))
+            return events
+        case Play(seat, card):
+            return [CardPlayed(seat, card), *_of_play(before, after)]
+
+
+def _of_play(before: Game, after: Game) -> list[Event]:
+    events: list[Event] = []
+    was, now = before.round, after.round
+    if was is None or now is None:
+        return events
+    if now.broken and not was.broken:
+        events.append(SpadesBroken())
+    if len(now.tricks) > len(was.tricks):
+        events.append(TrickTaken(now.tricks[-1]))
+    return events

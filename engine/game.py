@@ -1,0 +1,161 @@
+"""The whole state of a game, immutable. `Game.apply` is the only way to change one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions import Action, Deal, SeatAction
+from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
+from engine.round import SCORED, Round
+from engine.rules import Rules
+from engine.scoring import Outcome, RoundScore, Tally, outcome_of, score_round
+from engine.seats import Seat, next_seat
+
+DEALING: Final = "dealing"
+OVER: Final = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A series of rounds until a side wins.
+
+    Attributes:
+        rules: the rules of the table, fixed for the whole game.
+        first_dealer: the seat that deals the first round.
+        tallies: points and bags by side, as of the last finished round.
+        round: the round in progress, or the finished one until the next deal; None before the
+            first deal.
+        past: the rounds before `round`, oldest first.
+        sheets: the score sheets of all finished rounds, oldest first.
+        outcome: how the game ended, or None.
+    """
+
+    rules: Rules
+    first_dealer: Seat
+    tallies: tuple[Tally, ...]
+    round: Round | None = None
+    past: tuple[Round, ...] = ()
+    sheets: tuple[RoundScore, ...] = ()
+    outcome: Outcome | None = None
+
+    @staticmethod
+    def new(rules: Rules, first_dealer: Seat, tallies: Sequence[Tally] | None = None) -> "Game":
+        """Begin a game.
+
+        Args:
+            rules: the rules of the table.
+            first_dealer: the seat that deals first.
+            tallies: points and bags by side to begin from; nothing for each when left out.
+
+        Raises:
+            UnknownSeat: the rules have no such seat.
+        """
+        if first_dealer not in rules.seats:
+            raise UnknownSeat(first_dealer)
+        return Game(rules, first_dealer, tuple(tallies or (Tally(),) * len(rules.sides)))
+
+    @property
+    def phase(self) -> str:
+        """`DEALING` when a deal is next, then `BIDDING`, `PLAYING`; `OVER` at the end."""
+        if self.outcome is not None:
+            return OVER
+        if self.round is None:
+            return DEALING
+        phase = self.round.phase
+        return DEALING if phase == SCORED else phase
+
+    @property
+    def number(self) -> int:
+        """The number of the present or last round, from 1; 0 before the first deal."""
+        return len(self.past) + (self.round is not None)
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that deals, or dealt, the present round."""
+        return self.first_dealer if self.round is None else self.round.dealer
+
+    @property
+    def next_dealer(self) -> Seat:
+        """The seat that deals next: one clockwise from the last dealer, whoever that was."""
+        if self.round is None:
+            return self.first_dealer
+        return next_seat(self.round.dealer, len(self.rules.seats))
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The one seat to bid or play, or None when a deal is next or the game is over."""
+        return None if self.round is None or self.round.finished else self.round.turn
+
+    @property
+    def legal_actions(self) -> Sequence[SeatAction]:
+        """Every action of the seat to act; empty when a deal is next or the game is over."""
+        return () if self.round is None or self.round.finished else self.round.legal_actions
+
+    def legal_actions_of(self, seat: Seat) -> Sequence[SeatAction]:
+        """Give every action that a seat may take now: out of turn that is at most a look."""
+        current = self.round
+        if current is None or current.finished:
+            return ()
+        if seat == current.turn:
+            return current.legal_actions
+        return current.legal_looks(seat)
+
+    def explain(self, action: Action) -> RuleError | None:
+        """Say why an action is not legal now, or None where it is.
+
+        A deal is only tried for its phase here; whether its hands are a deck is for `apply`.
+        """
+        if isinstance(action, Deal):
+            return None if self.phase == DEALING else self._out_of_phase()
+        if self.round is None or self.round.finished:
+            return self._out_of_phase()
+        return self.round.explain(action)
+
+    def _out_of_phase(self) -> RuleError:
+        return WrongPhase(self.phase) if self.outcome is None else GameIsOver()
+
+    def apply(self, action: Action) -> "Game":
+        """Give the game after an action; the last card of a round also scores it.
+
+        Raises:
+            RuleError: the action is not legal now; the game is unchanged.
+        """
+        current = self.round
+        if isinstance(action, Deal):
+            return self._deal(action)
+        if current is None or not any(current.hands):
+            raise self._out_of_phase()
+        return self._with_round(current.apply(action))
+
+    def _deal(self, deal: Deal) -> "Game":
+        if self.phase != DEALING:
+            raise self._out_of_phase()
+        dealt = Round.dealt_by(self.rules, self.next_dealer, deal)
+        past = self.past if self.round is None else (*self.past, self.round)
+        return Game(self.rules, self.first_dealer, self.tallies, dealt, past, self.sheets)
+
+    def _with_round(self, after: Round) -> "Game":
+        if any(after.hands):
+            return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
+        bids = tuple(bid for bid in after.bids if bid is not None)
+        sheet = score_round(self.rules, bids, after.taken, self.tallies, len(self.past) + 1)
+        return Game(
+            self.rules,
+            self.first_dealer,
+            sheet.tallies,
+            after,
+            self.past,
+            (*self.sheets, sheet),
+            outcome_of(self.rules, sheet.tallies),
+        )
+
+
+def replay(game: Game, actions: Sequence[Action]) -> Game:
+    """Fold actions onto a game, as a log does.
+
+    Raises:
+        RuleError: one of them is not legal where it stands.
+    """
+    for action in actions:
+        game = game.apply(action)
+    return game

@@ -1,0 +1,268 @@
+"""One line for a card, a bid, an action, a round and a game; printed, and parsed back.
+
+An action, as the log keeps it:
+
+    deal 2C9HAS.../.../.../...      the hands by seat
+    look 2
+    bid 2 4    bid 2 nil    bid 2 blind
+    play 2 AS
+
+A round: dealer, hands dealt, bids by seat (`-` where none, N nil, B blind nil), seats that have
+looked and not bid, cards in the order of play, and for a position set up in mid-round where the
+play begins (leader, tricks taken, b or u for spades broken or not):
+
+    3 2C..../..../..../.... 4,N,3,2 - AS2SKS
+    3 AS2H/../../.. 4,N,3,2 - - 0;3,0,4,4;b
+
+A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from engine.actions import Action, Bid, Deal, Look, Play
+from engine.cards import Card, CardSet
+from engine.errors import BadNotation
+from engine.game import Game
+from engine.round import Round, Start
+from engine.rules import PRESETS, Rules, parse_rules, preset_name
+from engine.scoring import Tally
+from engine.seats import SEATS, Seat
+
+_NONE: Final = "-"
+_BARS: Final = " | "
+
+
+def print_bid(bid: Bid) -> str:
+    """Write a bid without its seat: `4`, `nil` or `blind`."""
+    return "blind" if bid.blind else str(bid.tricks or "nil")
+
+
+def parse_bid(text: str, seat: Seat) -> Bid:
+    """Read a bid of a seat.
+
+    Raises:
+        BadNotation: the text is no bid from 1 to 13, nil or blind.
+    """
+    if text in {"nil", "blind"}:
+        return Bid(seat, 0, blind=text == "blind")
+    if not re.fullmatch(r"[1-9]|1[0-3]", text):
+        raise BadNotation("a bid", text)
+    return Bid(seat, int(text))
+
+
+def print_action(action: Action) -> str:
+    """Write an action as one line."""
+    match action:
+        case Deal(hands):
+            return "deal " + "/".join(map(str, hands))
+        case Look(seat):
+            return f"look {seat}"
+        case Bid(seat):
+            return f"bid {seat} {print_bid(action)}"
+        case Play(seat, card):
+            return f"play {seat} {card}"
+
+
+def parse_action(text: str) -> Action:
+    """Read an action back.
+
+    Raises:
+        BadNotation: the line is not an action.
+    """
+    match text.split(" "):
+        case ["deal", hands]:
+            return Deal(_parse_hands(hands))
+        case ["look", seat]:
+            return Look(_parse_seat(seat))
+        case ["bid", seat, bid]:
+            return parse_bid(bid, _parse_seat(seat))
+        case ["play", seat, card]:
+            return Play(_parse_seat(seat), parse_card(card))
+        case _:
+            raise BadNotation("an action", text)
+
+
+def parse_card(text: str) -> Card:
+    """Read a card.
+
+    Raises:
+        BadNotation: the text is no card.
+    """
+    try:
+        return Card.parse(text)
+    except ValueError as fault:
+        raise BadNotation("a card", text) from fault
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards that are run together, in their order; `-` is none.
+
+    Raises:
+        BadNotation: a piece of the text is no card.
+    """
+    if text == _NONE:
+        return ()
+    return tuple(parse_card(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+def print_round(current: Round) -> str:
+    """Write a round as one line."""
+    played = [card for trick in current.tricks for card in trick.cards]
+    pieces = [
+        str(current.dealer),
+        "/".join(str(CardSet(bits)) or _NONE for bits in current.dealt),
+        ",".join(map(_print_round_bid, current.bids)),
+        "".join(str(s) for s in current.rules.seats if _has_looked(current, s)) or _NONE,
+        "".join(map(str, (*played, *current.trick))) or _NONE,
+    ]
+    if current.start is not None:
+        start = current.start
+        taken = ",".join(map(str, start.taken))
+        pieces.append(f"{start.leader};{taken};{'b' if start.broken else 'u'}")
+    return " ".join(pieces)
+
+
+def parse_round(text: str, rules: Rules) -> Round:
+    """Read a round, by dealing and playing it again.
+
+    Raises:
+        BadNotation: the line cannot be read.
+        RuleError: something in it is not legal where it stands.
+    """
+    pieces = text.split(" ")
+    match pieces:
+        case [dealer, hands, bids, looks, plays]:
+            deal = Deal(_parse_hands(hands))
+            current = Round.dealt_by(rules, _parse_seat(dealer), deal)
+            for action in _opening(current, bids, looks):
+                current = current.apply(action)
+        case [dealer, hands, bids, _, plays, start]:
+            made = [bid for bid in _parse_round_bids(bids) if bid is not None]
+            current = Round.position(
+                rules, _parse_seat(dealer), _parse_hands(hands), made, _parse_start(start)
+            )
+        case _:
+            raise BadNotation("a round", text)
+    for card in parse_cards(plays):
+        current = current.apply(Play(current.turn, card))
+    return current
+
+
+def print_game(game: Game) -> str:
+    """Write a game as one line: its rules, its beginning, and every round."""
+    rules = preset_name(game.rules) or game.rules.model_dump_json(exclude_defaults=True)
+    begun = game.sheets[0].sides if game.sheets else None
+    tallies = game.tallies if begun is None else tuple(side.before for side in begun)
+    start = ",".join(f"{tally.points}:{tally.bags}" for tally in tallies)
+    rounds = [*game.past, *(() if game.round is None else (game.round,))]
+    return _BARS.join([rules, f"{game.first_dealer} {start}", *map(print_round, rounds)])
+
+
+def parse_game(text: str) -> Game:
+    """Read a game, by playing all of it again.
+
+    Raises:
+        BadNotation: the line cannot be read.
+        RuleError: something in it is not legal where it stands.
+    """
+    rules_text, _, rest = text.partition(_BARS)
+    rules = PRESETS.get(rules_text) or parse_rules(rules_text)
+    start, *rounds = rest.split(_BARS)
+    match start.split(" "):
+        case [dealer, tallies]:
+            game = Game.new(rules, _parse_seat(dealer), _parse_tallies(tallies, rules))
+        case _:
+            raise BadNotation("the beginning of a game", start)
+    for line in rounds:
+        for action in actions_of(parse_round(line, rules)):
+            game = game.apply(action)
+    return game
+
+
+def actions_of(current: Round) -> Iterator[Action]:
+    """Give the actions that lead from the deal to a round, in an order that is legal.
+
+    Raises:
+        BadNotation: the round was set up in mid-round, so it has no deal.
+    """
+    if current.start is not None:
+        raise BadNotation("a round from its deal on", print_round(current))
+    yield Deal(tuple(CardSet(bits) for bits in current.dealt))
+    yield from (Look(seat) for seat in current.rules.seats if _has_looked(current, seat))
+    first = current.dealer + 1
+    for step in range(len(current.bids)):
+        bid = current.bids[(first + step) % len(current.bids)]
+        if bid is not None:
+            yield bid
+    for trick in current.tricks:
+        yield from trick.plays
+    seats = len(current.hands)
+    for step, card in enumerate(current.trick):
+        yield Play(SEATS[(current.leader + step) % seats], card)
+
+
+def _has_looked(current: Round, seat: Seat) -> bool:
+    return current.rules.blind_nil and current.seen[seat] and current.bids[seat] is None
+
+
+def _opening(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
+    yield from (Look(_parse_seat(seat)) for seat in looks.replace(_NONE, ""))
+    made = _parse_round_bids(bids)
+    for step in range(len(made)):
+        bid = made[(current.dealer + 1 + step) % len(made)]
+        if bid is not None:
+            yield bid
+
+
+def _print_round_bid(bid: Bid | None) -> str:
+    if bid is None:
+        return _NONE
+    return {"nil": "N", "blind": "B"}.get(print_bid(bid), str(bid.tricks))
+
+
+def _parse_round_bids(text: str) -> list[Bid | None]:
+    words = {"N": "nil", "B": "blind"}
+    bids = text.split(",")
+    if len(bids) > len(SEATS):
+        raise BadNotation("one bid a seat", text)
+    return [
+        None if bid == _NONE else parse_bid(words.get(bid, bid), seat)
+        for seat, bid in zip(SEATS, bids, strict=False)
+    ]
+
+
+def _parse_hands(text: str) -> tuple[CardSet, ...]:
+    return tuple(_parse_hand(hand) for hand in text.split("/"))
+
+
+def _parse_hand(text: str) -> CardSet:
+    cards = parse_cards(text)
+    hand = CardSet.of(cards)
+    if len(hand) != len(cards):
+        raise BadNotation("a hand without doubles", text)
+    return hand
+
+
+def _parse_seat(text: str) -> Seat:
+    if text not in {"0", "1", "2", "3"}:
+        raise BadNotation("a seat", text)
+    return SEATS[int(text)]
+
+
+def _parse_start(text: str) -> Start:
+    found = re.fullmatch(r"([0-3]);(\d{1,2}(?:,\d{1,2})*);([bu])", text)
+    if not found:
+        raise BadNotation("the start of a position", text)
+    taken = tuple(int(number) for number in found[2].split(","))
+    return Start(_parse_seat(found[1]), taken, found[3] == "b")
+
+
+def _parse_tallies(text: str, rules: Rules) -> list[Tally]:
+    found = re.findall(r"(-?\d+):(\d+)", text)
+    if ",".join(f"{points}:{bags}" for points, bags in found) != text:
+        raise BadNotation("points and bags by side", text)
+    if len(found) != len(rules.sides):
+        raise BadNotation("points and bags by side", text)
+    return [Tally(int(points), int(bags)) for points, bags in found]

@@ -1,0 +1,136 @@
+"""What the public, or one seat, may see: a list of what is shown, never of what is hidden.
+
+Everything outside the engine that draws, answers or chooses works from these, so that a card
+nobody may see cannot reach a message, a log or a computer player by accident.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.actions import Bid, Look, Play, SeatAction
+from engine.cards import Card, CardSet
+from engine.game import Game
+from engine.round import Round, Trick, plays_from
+from engine.rules import Rules
+from engine.scoring import Outcome, RoundScore, Tally
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """What anyone in the channel may see.
+
+    Attributes:
+        rules: the rules of the table.
+        phase: the phase of the game.
+        number: the round, from 1; 0 before the first deal.
+        moves: bids and plays since the deal.
+        dealer: the seat that deals, or dealt, this round.
+        to_act: the seat to act, or None.
+        bids: by seat, None where a seat has not bid.
+        taken: tricks taken in this round, by seat.
+        held: how many cards each seat still holds.
+        trick: the current trick in the order of play.
+        winning: the seat that is winning it, or None between tricks.
+        tricks: the complete tricks of the round, oldest first.
+        broken: whether spades are broken.
+        tallies: points and bags by side, as of the last finished round.
+        sheets: the score sheets of the finished rounds.
+        outcome: how the game ended, or None.
+    """
+
+    rules: Rules
+    phase: str
+    number: int
+    moves: int
+    dealer: Seat
+    to_act: Seat | None
+    bids: tuple[Bid | None, ...]
+    taken: tuple[int, ...]
+    held: tuple[int, ...]
+    trick: tuple[Play, ...]
+    winning: Seat | None
+    tricks: tuple[Trick, ...]
+    broken: bool
+    tallies: tuple[Tally, ...]
+    sheets: tuple[RoundScore, ...]
+    outcome: Outcome | None
+
+    @property
+    def last_trick(self) -> Trick | None:
+        """The trick completed last in this round, or None."""
+        return self.tricks[-1] if self.tricks else None
+
+    @property
+    def led(self) -> Card | None:
+        """The card that was led to the current trick, or None between tricks."""
+        return self.trick[0].card if self.trick else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What one seat may see.
+
+    Attributes:
+        seat: whose view it is.
+        public: what everyone sees.
+        hand: the seat's cards, or None while they are hidden from the seat itself.
+        legal: what the seat may do now; empty when it is not its turn, but for a look.
+    """
+
+    seat: Seat
+    public: PublicView
+    hand: CardSet | None
+    legal: Sequence[SeatAction]
+
+    @property
+    def playable(self) -> CardSet:
+        """The cards that may be played now; empty out of turn and during the bidding."""
+        return CardSet.of(action.card for action in self.legal if isinstance(action, Play))
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """The bids that may be made now."""
+        return tuple(action for action in self.legal if isinstance(action, Bid))
+
+    @property
+    def may_look(self) -> bool:
+        """Whether the seat may look at its cards, and give up blind nil by it."""
+        return any(isinstance(action, Look) for action in self.legal)
+
+
+def public_view(game: Game) -> PublicView:
+    """Give what anyone may see of a game."""
+    current = game.round
+    seats = len(game.rules.seats)
+    return PublicView(
+        rules=game.rules,
+        phase=game.phase,
+        number=game.number,
+        moves=0 if current is None else current.moves,
+        dealer=game.dealer,
+        to_act=game.to_act,
+        bids=(None,) * seats if current is None else current.bids,
+        taken=(0,) * seats if current is None else current.taken,
+        held=(0,) * seats if current is None else tuple(h.bit_count() for h in current.hands),
+        trick=() if current is None else plays_from(current.leader, current.trick, seats),
+        winning=None if current is None else current.winning,
+        tricks=() if current is None else current.tricks,
+        broken=current is not None and current.broken,
+        tallies=game.tallies,
+        sheets=game.sheets,
+        outcome=game.outcome,
+    )
+
+
+def seat_view(game: Game, seat: Seat) -> SeatView:
+    """Give what a seat may see of a game."""
+    return SeatView(
+        seat, public_view(game), _hand_of(game.round, seat), game.legal_actions_of(seat)
+    )
+
+
+def _hand_of(current: Round | None, seat: Seat) -> CardSet | None:
+    if current is None:
+        return CardSet()
+    return current.hand(seat) if current.seen[seat] else None
