@@ -1,0 +1,213 @@
+"""The commands of `python -m bot`.
+
+Each command's module is imported when the command is given: `play` must not need what only `run`
+needs, and a wrong setting must be told before anything heavy is loaded.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import structlog
+
+from bot import __version__
+from bot.invite import application_id, invite_link
+from bot.logging import configure
+from bot.settings import PlayOptions, Settings, load_settings
+from bot.startup import ExitCode, StartupError
+from engine.rules import PRESETS
+
+MOST_COMPUTERS = 3
+TARGETS = (50, 2000)
+HIGHEST_PORT = 65535
+
+
+def _run(settings: Settings) -> int:
+    from bot import app  # noqa: PLC0415 - see the module's docstring
+
+    return app.run(settings)
+
+
+def _play(options: PlayOptions) -> int:
+    from bot import local  # noqa: PLC0415 - see the module's docstring
+
+    return local.play(options)
+
+
+def _upgrade(settings: Settings) -> int:
+    from bot import app  # noqa: PLC0415 - see the module's docstring
+
+    return app.upgrade(settings)
+
+
+def _rebuild(settings: Settings) -> int:
+    from bot import app  # noqa: PLC0415 - see the module's docstring
+
+    return app.rebuild(settings)
+
+
+def _verify(settings: Settings, table_id: str) -> int:
+    from bot import app  # noqa: PLC0415 - see the module's docstring
+
+    return app.verify(settings, table_id)
+
+
+def _invite(settings: Settings) -> int:
+    print(invite_link(application_id(settings.require_token())))
+    return ExitCode.OK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commands:
+    """What each command does; each answers with the exit code."""
+
+    run: Callable[[Settings], int] = field(default=_run)
+    play: Callable[[PlayOptions], int] = field(default=_play)
+    upgrade: Callable[[Settings], int] = field(default=_upgrade)
+    rebuild: Callable[[Settings], int] = field(default=_rebuild)
+    verify: Callable[[Settings, str], int] = field(default=_verify)
+    invite: Callable[[Settings], int] = field(default=_invite)
+
+
+def main(
+    arguments: Sequence[str] | None = None,
+    *,
+    commands: Commands | None = None,
+    read_settings: Callable[[], Settings] = load_settings,
+) -> int:
+    """Run one command and return the exit code; what went wrong is one sentence on stderr.
+
+    Args:
+        arguments: of the command line, without the program's name; None for this process's own.
+        commands: what each command does, for tests.
+        read_settings: where the settings come from, for tests.
+    """
+    try:
+        parsed = _parser().parse_args(arguments)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else ExitCode.CONFIGURATION
+    try:
+        settings = read_settings()
+        configure(settings.log_level, settings.log_format)
+        return _dispatch(parsed, settings, commands or Commands())
+    except StartupError as error:
+        print(error.sentence, file=sys.stderr)
+        return error.code
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except Exception:  # noqa: BLE001 - the outermost door: a traceback goes to the log, not the person
+        structlog.get_logger(__name__).exception("stopped by an unexpected error")
+        print(
+            "Spades stopped because of a fault of its own; the log above says where. "
+            "What was saved is safe.",
+            file=sys.stderr,
+        )
+        return ExitCode.UNEXPECTED
+
+
+def _dispatch(parsed: argparse.Namespace, settings: Settings, commands: Commands) -> int:
+    match parsed.command:
+        case "run":
+            settings.require_token()
+            return commands.run(settings)
+        case "play":
+            return commands.play(_play_options(parsed))
+        case "db":
+            return commands.upgrade(settings)
+        case "rebuild":
+            return commands.rebuild(settings)
+        case "verify":
+            return commands.verify(settings, parsed.table)
+        case _:
+            return commands.invite(settings)
+
+
+def _play_options(parsed: argparse.Namespace) -> PlayOptions:
+    return PlayOptions(
+        rules=parsed.rules,
+        target=parsed.target,
+        computers=parsed.computers,
+        port=parsed.port,
+        database=parsed.database,
+        open_browser=parsed.browser,
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Spades tables for Discord.",
+        epilog="Settings come from the environment or a file named .env; see .env.example.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"spades-table {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    commands.add_parser("run", help="run the bot on Discord")
+    _add_play(commands.add_parser("play", help="open a table in a browser, without Discord"))
+    database = commands.add_parser("db", help="look after the database")
+    database.add_subparsers(dest="task", required=True, metavar="task").add_parser(
+        "upgrade", help="bring the database's schema up to date"
+    )
+    commands.add_parser("rebuild", help="compute results and leaderboards afresh from the log")
+    verify = commands.add_parser("verify", help="check the deals of a finished table")
+    verify.add_argument("table", help="the table's id, as its final message shows it")
+    commands.add_parser("invite", help="print the link that adds the bot to a server")
+    return parser
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    defaults = PlayOptions()
+    parser.add_argument(
+        "--rules", choices=tuple(PRESETS), default=defaults.rules, help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--target",
+        type=_whole_number(*TARGETS),
+        default=defaults.target,
+        metavar="POINTS",
+        help="points to play to; default: the rules' own",
+    )
+    parser.add_argument(
+        "--computers",
+        type=_whole_number(0, MOST_COMPUTERS),
+        default=defaults.computers,
+        metavar="0-3",
+        help="seats that computer players hold; default: %(default)s",
+    )
+    parser.add_argument(
+        "--port",
+        type=_whole_number(0, HIGHEST_PORT),
+        default=defaults.port,
+        help="of the page on this computer; default: any that is free",
+    )
+    parser.add_argument(
+        "--database",
+        type=Path,
+        default=defaults.database,
+        metavar="FILE",
+        help="keeps what was played; default: %(default)s",
+    )
+    parser.add_argument(
+        "--no-browser", dest="browser", action="store_false", help="only print the page's address"
+    )
+
+
+def _whole_number(lowest: int, highest: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = lowest - 1
+        if not lowest <= number <= highest:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no whole number from {lowest} to {highest}"
+            )
+        return number
+
+    return parse
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""What the person who runs the bot can set, from the environment or a file named `.env`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings.exceptions import SettingsError
+
+from bot.startup import ExitCode, StartupError
+
+ENV_FILE: Final = Path(".env")
+"""Read from the folder that the program is started in; the environment wins over it."""
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+LogFormat = Literal["console", "json"]
+
+
+def _stripped(value: object) -> object:
+    return value.strip() if isinstance(value, str) else value
+
+
+def _upper(value: object) -> object:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+def _lower(value: object) -> object:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
+class Settings(BaseSettings):
+    """One immutable set of settings. Read it with `load_settings`, which speaks plainly."""
+
+    model_config = SettingsConfigDict(
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="forbid",
+        frozen=True,
+        hide_input_in_errors=True,
+        allow_inf_nan=False,
+        validate_default=True,
+    )
+
+    discord_token: Annotated[SecretStr | None, BeforeValidator(_stripped)] = Field(
+        default=None,
+        description="The bot's token from Discord's developer portal. Only `run` and `invite` need "
+        "it. Whoever has it can act as the bot: keep it out of git and chats.",
+    )
+    database_path: Path = Field(
+        default=Path("spades.sqlite"),
+        description="The file that holds every table, game and result. It is made on the first "
+        "start; its folder must exist and be writable.",
+    )
+    log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
+        default="INFO",
+        description="The least important message that is logged: DEBUG, INFO, WARNING or ERROR.",
+    )
+    log_format: Annotated[LogFormat, BeforeValidator(_lower)] = Field(
+        default="console",
+        description="console: lines for people. json: one JSON object a line, for log collectors.",
+    )
+    computer_delay_seconds: float = Field(
+        default=1.2,
+        ge=0,
+        le=10,
+        description="Seconds that a computer player waits before it acts, so that people can "
+        "follow (0 to 10).",
+    )
+    between_rounds_seconds: float = Field(
+        default=12,
+        ge=0,
+        le=120,
+        description="Seconds that a score sheet stands before the next round is dealt (0 to 120).",
+    )
+    empty_table_minutes: float = Field(
+        default=10,
+        ge=1,
+        le=1440,
+        description="Minutes after which a table that every person has left is closed without a "
+        "result (1 to 1440).",
+    )
+    lobby_minutes: float = Field(
+        default=60,
+        ge=1,
+        le=1440,
+        description="Minutes after which a lobby where nothing happens is closed (1 to 1440).",
+    )
+    turn_prompt_seconds: float = Field(
+        default=8,
+        ge=0,
+        le=300,
+        description="Seconds that a table waits for a player before it mentions them (0 to 300).",
+    )
+    dev_guild_id: int | None = Field(
+        default=None,
+        gt=0,
+        description="The id of one server to which commands are synced at once, while developing. "
+        "Empty: commands are synced to every server.",
+    )
+
+    def require_token(self) -> str:
+        """Return the Discord token.
+
+        Raises:
+            StartupError: with `ExitCode.CONFIGURATION` when none is set.
+        """
+        if self.discord_token is None:
+            raise StartupError(
+                ExitCode.CONFIGURATION,
+                "DISCORD_TOKEN is not set: copy .env.example to .env and paste the bot's token "
+                "there, or try `make play`, which needs none.",
+            )
+        return self.discord_token.get_secret_value()
+
+
+def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
+    """Read the settings from the environment and, where it exists, from `env_file`.
+
+    Raises:
+        StartupError: with `ExitCode.CONFIGURATION`; the sentence names each variable that is
+            unknown or out of range, and never shows a value, since it could be a secret.
+    """
+    try:
+        return Settings(_env_file=env_file)
+    except ValidationError as error:
+        faults = "; ".join(
+            _fault(str(fault["loc"][0]).upper(), fault["type"], fault["msg"])
+            for fault in error.errors(include_input=False, include_url=False)
+        )
+        raise StartupError(
+            ExitCode.CONFIGURATION, f"{faults}. See .env.example for what can be set."
+        ) from None
+    except (OSError, UnicodeDecodeError, SettingsError):
+        raise StartupError(
+            ExitCode.CONFIGURATION, f"The settings in {env_file} cannot be read as UTF-8 text."
+        ) from None
+
+
+def _fault(name: str, kind: str, message: str) -> str:
+    if kind == "extra_forbidden":
+        return f"{name} is not a setting of this bot"
+    return f"{name} is not usable: {message[:1].lower()}{message[1:]}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOptions:
+    """What `python -m bot play` was asked for.
+
+    Attributes:
+        rules: the name of a preset.
+        target: the points to play to, 50 to 2000; None for the preset's own.
+        computers: how many seats computer players hold from the start, 0 to 3.
+        port: of the page on this computer; 0 for any that is free.
+        database: the file that keeps what was played between runs.
+        open_browser: whether to open the page by itself, besides printing its address.
+    """
+
+    rules: str = "cardcouch"
+    target: int | None = None
+    computers: int = 3
+    port: int = 0
+    database: Path = Path("spades-local.sqlite")
+    open_browser: bool = True
