@@ -1,0 +1,213 @@
+"""A table as a frozen value: its people, its rules, its game and its deadline."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from engine.deals import Seeds, commitment
+from engine.game import Game
+from engine.rules import Rules
+from engine.seats import Seat
+
+
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    """Every person has gone; the table waits a while for one to come back."""
+    PARKED = "parked"
+    """Its channel cannot be used; nothing moves until someone resumes it elsewhere."""
+    FINISHED = "finished"
+    """The game was played to its end."""
+    CLOSED = "closed"
+    """Ended without a result."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can happen at the table any more."""
+        return self in {Status.FINISHED, Status.CLOSED}
+
+
+class DueKind(StrEnum):
+    """What happens at a table when its deadline comes."""
+
+    TURN = "turn"
+    """The clock of the person to act runs out."""
+    COMPUTER = "computer"
+    """A computer player acts."""
+    DEAL = "deal"
+    """The next round is dealt."""
+    CLOSE = "close"
+    """A table that nobody is at is closed."""
+
+
+class Pace(StrEnum):
+    """How long people may think. `RULES` takes the clocks of the rule set, `NONE` has none."""
+
+    RULES = "rules"
+    NONE = "none"
+    QUICK = "quick"
+    STEADY = "steady"
+    RELAXED = "relaxed"
+
+
+CLOCKS: Final[dict[Pace, tuple[int | None, int | None]]] = {
+    Pace.NONE: (None, None),
+    Pace.QUICK: (30, 15),
+    Pace.STEADY: (60, 30),
+    Pace.RELAXED: (180, 90),
+}
+"""Seconds to bid and to play. Quick is Spades Hero's; the others double and treble it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone on Discord: the user's id, and the name to show."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is: ids of the server and of the channel or thread."""
+
+    guild_id: int
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The one deadline of a table: what happens, and when (aware, UTC)."""
+
+    kind: DueKind
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who holds a seat.
+
+    Attributes:
+        person: whose seat it is; None for an empty seat or a computer player's own.
+        computer: the name of the computer player that plays the seat now, if one does: with a
+            person, it stands in until the person is back.
+        misses: turns in a row that ran out of time.
+        ready: in the lobby, whether the person wants to begin.
+    """
+
+    person: Person | None = None
+    computer: str | None = None
+    misses: int = 0
+    ready: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody holds the seat."""
+        return self.person is None and self.computer is None
+
+    @property
+    def away(self) -> bool:
+        """Whether a computer player stands in for the person whose seat it is."""
+        return self.person is not None and self.computer is not None
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether anyone may take the seat."""
+        return self.person is None
+
+    @property
+    def name(self) -> str:
+        """The name to show for whose seat it is; empty for an empty seat."""
+        return self.person.name if self.person is not None else self.computer or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about one table.
+
+    Attributes:
+        id: its number; 0 until it is stored.
+        command_id: the interaction that opened it, so that it is opened once.
+        place: where it is.
+        host: the user id of whoever may start and end it.
+        rules: the rule set.
+        pace: how long people may think.
+        status: where it is in its life.
+        chairs: by seat.
+        seeds: what the deals follow from. Secret until the game is over.
+        created_at: when it was opened (aware, UTC).
+        game: the game, from its start on.
+        version: how many actions the log holds for it.
+        message_id: the public message that shows it, or None.
+        message_round: the round that this message belongs to; 0 is the lobby.
+        due: its deadline, or None.
+        sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.
+    """
+
+    id: int
+    command_id: str
+    place: Place
+    host: int
+    rules: Rules
+    pace: Pace
+    status: Status
+    chairs: tuple[Chair, ...]
+    seeds: Seeds
+    created_at: datetime
+    game: Game | None = None
+    version: int = 0
+    message_id: int | None = None
+    message_round: int = 0
+    due: Due | None = None
+    sat: frozenset[tuple[int, Seat]] = field(default_factory=frozenset)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret, shown before the game."""
+        return commitment(self.seeds.secret)
+
+    @property
+    def clocks(self) -> tuple[int | None, int | None]:
+        """Seconds to bid and to play; None for no clock."""
+        return CLOCKS.get(self.pace, (self.rules.bid_seconds, self.rules.play_seconds))
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to act, or None."""
+        return None if self.game is None else self.game.to_act
+
+    @property
+    def turn_key(self) -> tuple[int, int]:
+        """The round and the moves made in it: what a press was meant for."""
+        if self.game is None or self.game.round is None:
+            return (0, 0)
+        return (self.game.number, self.game.round.moves)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everyone who holds a seat, in the order of the seats."""
+        return tuple(chair.person for chair in self.chairs if chair.person is not None)
+
+    @property
+    def anyone_there(self) -> bool:
+        """Whether at least one person holds a seat and is not away."""
+        return any(chair.person is not None and not chair.away for chair in self.chairs)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Give the seat that a user holds, or None."""
+        for seat, chair in zip(self.rules.seats, self.chairs, strict=True):
+            if chair.person is not None and chair.person.id == user_id:
+                return seat
+        return None
+
+    def with_chair(self, seat: Seat, chair: Chair) -> "Table":
+        """Give the table with one seat changed; every other seat stays as it is."""
+        chairs = tuple(
+            chair if at == seat else old
+            for at, old in zip(self.rules.seats, self.chairs, strict=True)
+        )
+        return replace(self, chairs=chairs)

@@ -1,0 +1,100 @@
+"""What is remembered of people: totals, and the leaderboard of a server."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class Order(StrEnum):
+    """What a leaderboard is sorted by."""
+
+    WINS = "wins"
+    WIN_RATE = "win_rate"
+    POINTS_A_ROUND = "points_a_round"
+    NILS_MADE = "nils_made"
+    FEWEST_BAGS = "fewest_bags"
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """A person's totals in one server, games that were closed without a result left out.
+
+    Rounds count when they are finished, games when they have a winner; both for the person who
+    held the seat at that moment. `points` and `bags` are those of the person's side.
+
+    Attributes:
+        user_id: who.
+        games: games finished.
+        wins: games won.
+        rounds: rounds finished.
+        points: points of the person's side in those rounds, penalties included.
+        bags: bags that the side took in them.
+        tricks_bid: the person's own bids together, nil counting 0.
+        tricks_taken: the person's own tricks.
+        contracts: rounds in which the side had a contract.
+        contracts_made: of those, the ones that were made.
+        nils: nils bid, blind ones included.
+        nils_made: of those, the ones made.
+        blind_nils: blind nils bid.
+        blind_nils_made: of those, the ones made.
+    """
+
+    user_id: int
+    games: int = 0
+    wins: int = 0
+    rounds: int = 0
+    points: int = 0
+    bags: int = 0
+    tricks_bid: int = 0
+    tricks_taken: int = 0
+    contracts: int = 0
+    contracts_made: int = 0
+    nils: int = 0
+    nils_made: int = 0
+    blind_nils: int = 0
+    blind_nils_made: int = 0
+
+    @property
+    def win_rate(self) -> float:
+        """Wins a game, 0 to 1; 0 before the first game."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def points_a_round(self) -> float:
+        """Points of the side a round; 0 before the first round."""
+        return self.points / self.rounds if self.rounds else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a leaderboard: the place, ties sharing it, and the totals."""
+
+    place: int
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a leaderboard.
+
+    Attributes:
+        standings: the lines of this page.
+        number: the page, from 1.
+        pages: how many there are, at least 1.
+    """
+
+    standings: tuple[Standing, ...]
+    number: int
+    pages: int
+
+
+class Records(Protocol):
+    """Answers questions about what was played."""
+
+    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
+        """Give a person's totals in a server, or None before the first finished round."""
+        ...
+
+    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
+        """Give a page of a server's leaderboard; a page out of range gives the nearest one."""
+        ...
