@@ -145,7 +145,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"spades-table {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     commands.add_parser("run", help="run the bot on Discord")
-    _add_play(commands.add_parser("play", help="open a table in a browser, without Discord"))
+    _add_play(
+        commands.add_parser(
+            "play", help="open a table in a browser, without Discord", allow_abbrev=False
+        )
+    )
     database = commands.add_parser("db", help="look after the database")
     database.add_subparsers(dest="task", required=True, metavar="task").add_parser(
         "upgrade", help="bring the database's schema up to date"

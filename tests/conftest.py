@@ -1,0 +1,59 @@
+"""What every test shares: patient properties, a log that must stay free of errors, marks."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from bot.logging import route_structlog
+
+# Several workers share few cores, so the time of a single example says nothing. The same examples
+# each time: a change is judged by what it changed.
+settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("search", deadline=None, max_examples=2000, print_blob=True)
+settings.load_profile("steady")
+
+ENGINE_TESTS = Path(__file__).parent / "engine"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the engine's tests by their folder, so that its coverage can choose them."""
+    for item in items:
+        if item.path.is_relative_to(ENGINE_TESTS):
+            item.add_marker(pytest.mark.engine)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _structlog_in_the_log() -> None:
+    """Let `caplog` see what structlog's loggers say."""
+    route_structlog()
+
+
+@pytest.fixture(autouse=True)
+def _no_logged_errors(
+    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> Iterator[None]:
+    """Fail a test that logged an error: discord.py logs what a callback raised and goes on."""
+    yield
+    if request.node.get_closest_marker("logs_errors") is not None:
+        return
+    errors = [
+        record
+        for phase in ("setup", "call")
+        for record in caplog.get_records(phase)
+        if record.levelno >= logging.ERROR
+    ]
+    if errors:
+        pytest.fail(f"this test logged errors: {[each.getMessage() for each in errors]}")
+
+
+@pytest.fixture
+def logging_restored() -> Iterator[None]:
+    """Take back what the test changes in the root logger's handlers and level."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
