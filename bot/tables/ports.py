@@ -114,12 +114,14 @@ class News:
         after: the table now.
         events: what happened in the game, in order.
         actor: the user who did it, or None for the clock and computer players.
+        restored: the table was brought back after a restart, and people should be told.
     """
 
     before: Table | None
     after: Table
     events: tuple[Event, ...] = ()
     actor: int | None = None
+    restored: bool = False
 
 
 class Publisher(Protocol):

@@ -1,0 +1,230 @@
+"""Sitting down, getting up, standing in and coming back. Partnerships never shift.
+
+Pure changes of a table, in the lobby and during the game. Nobody is ever moved to another seat.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bot.tables.errors import (
+    AlreadySeated,
+    HostOnly,
+    NotAway,
+    NotInLobby,
+    NotSeated,
+    SeatTaken,
+    SeenAnotherHand,
+    TableEnded,
+    TableFull,
+)
+from bot.tables.model import Chair, Person, Status, Table
+from engine.seats import Seat
+
+COMPUTER_NAMES: Final = ("Wren", "Finch", "Lark", "Robin", "Heron", "Swift", "Martin", "Linnet")
+"""Names of computer players; there are more than seats, so that a leaver's is never taken."""
+
+MISSES_UNTIL_AWAY: Final = 2
+"""Turns in a row that may run out of time before a computer player holds the seat."""
+
+
+def require_open(table: Table) -> None:
+    """Refuse anything at a table that has ended.
+
+    Raises:
+        TableEnded: it has.
+    """
+    if table.status.ended:
+        raise TableEnded(table)
+
+
+def require_seat(table: Table, user_id: int) -> Seat:
+    """Give the seat of a user.
+
+    Raises:
+        NotSeated: the user holds none here.
+    """
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated(table)
+    return seat
+
+
+def require_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
+    """Refuse what only the host, or a moderator of the server, may do.
+
+    Raises:
+        HostOnly: the user is neither.
+    """
+    if user_id != table.host and not moderator:
+        raise HostOnly(table.host)
+
+
+def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
+    """Seat a person, in the lobby or in place of a computer player during the game.
+
+    Args:
+        table: the table.
+        person: who.
+        seat: which seat, or None for the first free one.
+        luck: the person's contribution to the deals; it counts until the game begins.
+
+    Raises:
+        TableEnded, AlreadySeated, SeatTaken, TableFull: as their names say.
+        SeenAnotherHand: the person has played another seat of this game.
+    """
+    require_open(table)
+    lobby = table.status is Status.LOBBY
+    held = table.seat_of(person.id)
+    if held is not None and (not lobby or seat is None or seat == held):
+        raise AlreadySeated(held)
+    chosen = _free_seat(table, person, seat)
+    if held is not None:
+        table = table.with_chair(held, Chair())
+    table = table.with_chair(chosen, Chair(person))
+    if table.seat_of(table.host) is None:
+        table = replace(table, host=person.id)
+    if lobby:
+        return _with_luck(table, person.id, luck)
+    return _wake(replace(table, sat=table.sat | {(person.id, chosen)}))
+
+
+def _free_seat(table: Table, person: Person, wanted: Seat | None) -> Seat:
+    if wanted is not None:
+        chair = table.chairs[wanted]
+        if not chair.open_to_all:
+            raise SeatTaken(wanted, chair.name)
+        if _barred(table, person.id, wanted):
+            raise SeenAnotherHand
+        return wanted
+    open_seats = [s for s in table.rules.seats if table.chairs[s].open_to_all]
+    if not open_seats:
+        raise TableFull
+    allowed = [seat for seat in open_seats if not _barred(table, person.id, seat)]
+    if not allowed:
+        raise SeenAnotherHand
+    return min(allowed, key=lambda seat: not table.chairs[seat].empty)
+
+
+def _barred(table: Table, user_id: int, seat: Seat) -> bool:
+    return any(user == user_id and other != seat for user, other in table.sat)
+
+
+def _with_luck(table: Table, user_id: int, luck: str) -> Table:
+    mark = f"{user_id}:"
+    others = tuple(text for text in table.seeds.contributions if not text.startswith(mark))
+    return replace(table, seeds=replace(table.seeds, contributions=(*others, f"{mark}{luck}")))
+
+
+def leave(table: Table, user_id: int) -> Table:
+    """Free the seat of a person; during the game a computer player takes it over.
+
+    Raises:
+        TableEnded, NotSeated: as their names say.
+    """
+    require_open(table)
+    seat = require_seat(table, user_id)
+    if table.status is Status.LOBBY:
+        return _pass_host(table.with_chair(seat, Chair()))
+    name = table.chairs[seat].computer or next(_unused_names(table))
+    return _sleep(_pass_host(table.with_chair(seat, Chair(computer=name))))
+
+
+def _pass_host(table: Table) -> Table:
+    """Hand the table to the first person left, when the host holds no seat any more."""
+    if table.seat_of(table.host) is not None or not table.people:
+        return table
+    return replace(table, host=table.people[0].id)
+
+
+def add_computer(table: Table, user_id: int, seat: Seat | None) -> Table:
+    """Seat a computer player in the lobby.
+
+    Raises:
+        TableEnded, HostOnly, NotInLobby, SeatTaken, TableFull: as their names say.
+    """
+    _require_lobby_host(table, user_id)
+    empty = [s for s in table.rules.seats if table.chairs[s].empty]
+    if seat is not None and seat not in empty:
+        raise SeatTaken(seat, table.chairs[seat].name)
+    if not empty:
+        raise TableFull
+    chosen = empty[0] if seat is None else seat
+    return table.with_chair(chosen, Chair(computer=next(_unused_names(table))))
+
+
+def remove_computer(table: Table, user_id: int, seat: Seat) -> Table:
+    """Send a computer player away in the lobby; an empty seat stays as it is.
+
+    Raises:
+        TableEnded, HostOnly, NotInLobby: as their names say.
+        SeatTaken: a person holds the seat.
+    """
+    _require_lobby_host(table, user_id)
+    if table.chairs[seat].person is not None:
+        raise SeatTaken(seat, table.chairs[seat].name)
+    return table.with_chair(seat, Chair())
+
+
+def _require_lobby_host(table: Table, user_id: int) -> None:
+    require_open(table)
+    if table.status is not Status.LOBBY:
+        raise NotInLobby
+    require_host(table, user_id)
+
+
+def fill_with_computers(table: Table) -> Table:
+    """Give every empty seat to a computer player."""
+    for seat in table.rules.seats:
+        if table.chairs[seat].empty:
+            table = table.with_chair(seat, Chair(computer=next(_unused_names(table))))
+    return table
+
+
+def missed(table: Table, seat: Seat) -> Table:
+    """Note that a person's time ran out; after two in a row a computer player holds the seat."""
+    chair = table.chairs[seat]
+    chair = replace(chair, misses=chair.misses + 1)
+    if chair.misses >= MISSES_UNTIL_AWAY:
+        chair = replace(chair, computer=next(_unused_names(table)))
+    return _sleep(table.with_chair(seat, chair))
+
+
+def back(table: Table, user_id: int) -> Table:
+    """Give a person's seat back to the person.
+
+    Raises:
+        TableEnded, NotSeated: as their names say.
+        NotAway: no computer player holds the seat.
+    """
+    require_open(table)
+    seat = require_seat(table, user_id)
+    chair = table.chairs[seat]
+    if not chair.away:
+        raise NotAway
+    return _wake(table.with_chair(seat, Chair(chair.person)))
+
+
+def present(table: Table, seat: Seat) -> Table:
+    """Note that the person of a seat has acted, which forgives what was missed."""
+    chair = table.chairs[seat]
+    if not chair.misses and not chair.away:
+        return table
+    return _wake(table.with_chair(seat, Chair(chair.person)))
+
+
+def _sleep(table: Table) -> Table:
+    if table.status is Status.PLAYING and not table.anyone_there:
+        return replace(table, status=Status.PAUSED)
+    return table
+
+
+def _wake(table: Table) -> Table:
+    if table.status is Status.PAUSED and table.anyone_there:
+        return replace(table, status=Status.PLAYING)
+    return table
+
+
+def _unused_names(table: Table) -> Iterator[str]:
+    used = {chair.computer for chair in table.chairs}
+    return (name for name in COMPUTER_NAMES if name not in used)

@@ -1,0 +1,201 @@
+"""The course of a table: ready, start, a person's action, what the clock does, the end.
+
+Pure changes; `service` puts them in a queue, saves them and tells people.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.tables import chairs
+from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying
+from bot.tables.model import Person, Place, Status, Table
+from bot.tables.step import Step
+from engine.actions import Bid, Look, SeatAction
+from engine.deals import deal, first_dealer
+from engine.game import DEALING, Game
+from engine.rules import Rules
+from engine.seats import Seat
+from engine.views import SeatView, seat_view
+
+
+def change_rules(table: Table, user_id: int, rules: Rules) -> Table:
+    """Change the rules in the lobby; everyone has to say ready again.
+
+    Raises:
+        TableEnded, NotInLobby, HostOnly: as their names say.
+    """
+    chairs.require_open(table)
+    if table.status is not Status.LOBBY:
+        raise NotInLobby
+    chairs.require_host(table, user_id)
+    seated = tuple(replace(chair, ready=False) for chair in table.chairs)
+    return replace(table, rules=rules, chairs=seated)
+
+
+def ready(table: Table, user_id: int, command_id: str) -> Step:
+    """Say that a person wants to begin; with four who do, the game begins by itself.
+
+    Raises:
+        TableEnded, NotSeated, NotInLobby: as their names say.
+    """
+    chairs.require_open(table)
+    seat = chairs.require_seat(table, user_id)
+    if table.status is not Status.LOBBY:
+        raise NotInLobby
+    table = table.with_chair(seat, replace(table.chairs[seat], ready=True))
+    if all(chair.ready or chair.computer for chair in table.chairs):
+        return begin(table, command_id)
+    return Step(table)
+
+
+def start(table: Table, user_id: int, command_id: str, *, moderator: bool = False) -> Step:
+    """Begin the game at the host's word; computer players fill the gaps.
+
+    Raises:
+        TableEnded, NotInLobby, HostOnly, NobodySeated: as their names say.
+    """
+    chairs.require_open(table)
+    if table.status is not Status.LOBBY:
+        raise NotInLobby
+    chairs.require_host(table, user_id, moderator=moderator)
+    return begin(table, command_id)
+
+
+def begin(table: Table, command_id: str) -> Step:
+    """Begin the game and deal the first round.
+
+    The command is mixed into the deals: it became known only after the secret's hash was shown,
+    even at a table where one person plays with computer players.
+
+    Raises:
+        NobodySeated: no person holds a seat.
+    """
+    if not table.people:
+        raise NobodySeated
+    table = chairs.fill_with_computers(table)
+    contributions = (*table.seeds.contributions, f"start:{command_id}")
+    table = replace(table, seeds=replace(table.seeds, contributions=contributions))
+    sat = frozenset(
+        (chair.person.id, seat)
+        for seat, chair in zip(table.rules.seats, table.chairs, strict=True)
+        if chair.person is not None
+    )
+    game = Game.new(table.rules, _first_dealer(table))
+    seated = tuple(replace(chair, ready=False) for chair in table.chairs)
+    begun = replace(table, status=Status.PLAYING, game=game, chairs=seated, sat=sat)
+    return next_deal(begun, command_id)
+
+
+def _first_dealer(table: Table) -> Seat:
+    host = table.seat_of(table.host)
+    seats = table.rules.seats
+    if table.rules.first_dealer == "before_host" and host is not None:
+        return seats[host - 1]
+    return first_dealer(table.seeds, len(seats))
+
+
+def next_deal(table: Table, command_id: str) -> Step:
+    """Deal the next round from the seeds of the table."""
+    game = _game(table)
+    hands = deal(
+        table.seeds, game.number + 1, game.next_dealer, table.rules.cards, len(table.rules.seats)
+    )
+    return Step(table).then(command_id, hands)
+
+
+def act(table: Table, seat: Seat, action: SeatAction, command_id: str) -> Step:
+    """Do what a person wants with the person's own seat.
+
+    Raises:
+        TableEnded, NotPlaying: as their names say.
+        RuleError: the action is not legal now.
+    """
+    chairs.require_open(table)
+    table = chairs.present(table, seat)
+    if table.status is not Status.PLAYING:
+        raise NotPlaying(table.status)
+    return Step(table).then(command_id, action)
+
+
+def computer_acts(table: Table, action: SeatAction) -> Step:
+    """Do what a computer player has chosen for the seat to act."""
+    return Step(table).then(_automatic_id(table), action)
+
+
+def run_out(table: Table, choose: Callable[[SeatView, str], SeatAction]) -> Step:
+    """Act for a person whose time has run out: a bid from the hand, or a legal card.
+
+    Args:
+        table: the table; a person is to act.
+        choose: the automatic action of a view; where the hand is hidden it looks first, and is
+            asked again.
+    """
+    seat = table.turn
+    assert seat is not None  # noqa: S101 - the clock only runs while a seat is to act
+    step = Step(table)
+    acted = False
+    while not acted:
+        view = seat_view(_game(step.table), seat)
+        command_id = _automatic_id(step.table)
+        action = choose(view, command_id)
+        step = step.then(command_id, action)
+        acted = not isinstance(action, Look)
+    return replace(step, table=chairs.missed(step.table, seat))
+
+
+def end(table: Table, user_id: int, *, moderator: bool = False) -> Table:
+    """Close a table without a result, at the host's or a moderator's word.
+
+    Raises:
+        TableEnded, HostOnly: as their names say.
+    """
+    chairs.require_open(table)
+    chairs.require_host(table, user_id, moderator=moderator)
+    return close(table)
+
+
+def close(table: Table) -> Table:
+    """Close a table without a result."""
+    return replace(table, status=Status.CLOSED)
+
+
+def park(table: Table) -> Table:
+    """Set a table aside whose channel cannot be used; a lobby without a channel is closed."""
+    if table.status.ended or table.status is Status.PARKED:
+        return table
+    if table.status is Status.LOBBY:
+        return close(table)
+    return replace(table, status=Status.PARKED)
+
+
+def resume(table: Table, person: Person, place: Place) -> Table:
+    """Bring a table to a channel that works, at the word of anyone who holds a seat.
+
+    Raises:
+        TableEnded, NotSeated: as their names say.
+    """
+    chairs.require_open(table)
+    seat = chairs.require_seat(table, person.id)
+    table = replace(table, place=place, message_id=None)
+    if table.status is Status.LOBBY:
+        return table
+    return chairs.present(replace(table, status=Status.PLAYING), seat)
+
+
+def needs_deal(table: Table) -> bool:
+    """Whether the next thing at a table that plays is a deal."""
+    return table.game is not None and table.game.phase == DEALING
+
+
+def bid_action(tricks: int, *, blind: bool = False) -> Callable[[Seat], SeatAction]:
+    """Give what makes a bid for the seat of whoever presses."""
+    return lambda seat: Bid(seat, tricks, blind=blind)
+
+
+def _game(table: Table) -> Game:
+    assert table.game is not None  # noqa: S101 - only a table that has begun gets here
+    return table.game
+
+
+def _automatic_id(table: Table) -> str:
+    return f"auto:{table.id}:{table.version + 1}"

@@ -1,0 +1,131 @@
+"""When the next thing happens at a table by itself, and the one dispatcher that makes it happen."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.tables.course import needs_deal
+from bot.tables.model import Due, DueKind, Status, Table
+from bot.tables.ports import Clock
+from engine.round import BIDDING
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long things take that no rule set says.
+
+    Attributes:
+        computer_delay: seconds before a computer player acts, so that people can follow.
+        between_rounds: seconds that a score sheet stands before the next deal.
+        lobby: seconds until a lobby in which nothing happens is closed.
+        empty: seconds until a game that nobody is at any more is closed.
+    """
+
+    computer_delay: float = 1.2
+    between_rounds: float = 12.0
+    lobby: float = 3600.0
+    empty: float = 600.0
+
+
+def due_of(table: Table, before: Table | None, now: datetime, timing: Timing) -> Due | None:
+    """Give the deadline of a table.
+
+    A turn keeps the deadline that it began with, whatever else changes at the table meanwhile.
+
+    Args:
+        table: the table as it is now.
+        before: the table before the change; None when clocks start afresh, as after a restart.
+        now: the present moment.
+        timing: the lengths that no rule set says.
+    """
+    kind, seconds = _next_thing(table, timing)
+    if kind is None or seconds is None:
+        return None
+    if before is not None and before.due is not None and _same_wait(before, table, kind):
+        return before.due
+    return Due(kind, now + timedelta(seconds=seconds))
+
+
+def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
+    return (
+        before.due is not None
+        and before.due.kind is kind
+        and kind is not DueKind.CLOSE
+        and before.status is after.status
+        and before.turn_key == after.turn_key
+        and before.turn == after.turn
+    )
+
+
+def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | None]:
+    if table.status is Status.LOBBY:
+        return DueKind.CLOSE, timing.lobby
+    if table.status is Status.PAUSED:
+        return DueKind.CLOSE, timing.empty
+    if table.status is not Status.PLAYING or table.game is None:
+        return None, None
+    if needs_deal(table):
+        return DueKind.DEAL, timing.between_rounds
+    turn = table.turn
+    if turn is not None and table.chairs[turn].computer:
+        return DueKind.COMPUTER, timing.computer_delay
+    to_bid, to_play = table.clocks
+    return DueKind.TURN, to_bid if table.game.phase == BIDDING else to_play
+
+
+class Dispatcher:
+    """Wakes each table when its deadline comes. Nothing waits here: the event loop keeps time."""
+
+    def __init__(self, clock: Clock, wake: Callable[[int], Awaitable[None]]) -> None:
+        """Begin with nothing to do.
+
+        Args:
+            clock: tells the time that deadlines are in.
+            wake: is called with a table's id when its deadline has come.
+        """
+        self._clock = clock
+        self._wake = wake
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def set(self, table_id: int, due: Due | None) -> None:
+        """Set, move or (with None) remove the deadline of a table."""
+        timer = self._timers.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
+        if due is None or self._closed:
+            return
+        seconds = max(0.0, (due.at - self._clock.now()).total_seconds())
+        loop = asyncio.get_running_loop()
+        self._timers[table_id] = loop.call_later(seconds, self._fire, table_id)
+
+    def __len__(self) -> int:
+        """Count the deadlines that are set."""
+        return len(self._timers)
+
+    def _fire(self, table_id: int) -> None:
+        self._timers.pop(table_id, None)
+        task = asyncio.get_running_loop().create_task(self._run(table_id), name=f"due-{table_id}")
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def _run(self, table_id: int) -> None:
+        try:
+            await self._wake(table_id)
+        except Exception:
+            log.exception("deadline_failed", table=table_id)
+
+    async def close(self) -> None:
+        """Remove every deadline and wait for what has begun."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if self._running:
+            await asyncio.wait(tuple(self._running))
