@@ -76,3 +76,9 @@ Action = Deal | SeatAction
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in CARDS) for seat in SEATS)
 """Every play by seat and card index, made once because random games need millions of them."""
+
+BIDS: Final = tuple(tuple(Bid(seat, tricks) for tricks in range(MOST_TRICKS + 1)) for seat in SEATS)
+"""Every bid by seat and number, 0 being nil; made once for the same reason."""
+
+BLIND_NILS: Final = tuple(Bid(seat, 0, blind=True) for seat in SEATS)
+"""The blind nil of every seat."""

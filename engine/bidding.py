@@ -1,6 +1,6 @@
 """What may be bid: whole numbers and nil in turn, and nil before the cards are seen."""
 
-from engine.actions import Bid
+from engine.actions import BIDS, BLIND_NILS, Bid
 from engine.errors import BadBid, BlindNilNotAllowed, HandAlreadySeen, RuleError
 from engine.rules import Rules
 from engine.seats import Seat
@@ -14,11 +14,9 @@ def legal_bids(rules: Rules, seat: Seat, *, seen: bool) -> tuple[Bid, ...]:
         seat: the seat to bid.
         seen: whether the seat has seen its cards.
     """
-    bids = [Bid(seat, tricks) for tricks in range(1, rules.hand_size + 1)]
-    bids.append(Bid(seat, 0))
-    if not seen:
-        bids.append(Bid(seat, 0, blind=True))
-    return tuple(bids)
+    nil, *numbers = BIDS[seat][: rules.hand_size + 1]
+    blind = () if seen else (BLIND_NILS[seat],)
+    return (*numbers, nil, *blind)
 
 
 def refuse_bid(rules: Rules, bid: Bid, *, seen: bool) -> RuleError | None:

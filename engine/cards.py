@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, NewType
+from typing import Final, TypeAlias
 
-Bits = NewType("Bits", int)
+Bits: TypeAlias = int
 """A set of cards as a bare integer, for the inner loops of the engine."""
 
 RANKS: Final = "23456789TJQKA"
@@ -48,7 +48,7 @@ class Card:
     @property
     def bit(self) -> Bits:
         """The set that holds this card alone, as an integer."""
-        return Bits(1 << self.index)
+        return 1 << self.index
 
     @property
     def is_joker(self) -> bool:
@@ -91,7 +91,7 @@ _BY_NAME: Final = dict(zip(_NAMES, CARDS, strict=True))
 class CardSet(AbstractSet[Card]):
     """An immutable set of cards over one integer. Iteration goes from the lowest bit up."""
 
-    bits: Bits = Bits(0)
+    bits: Bits = 0
 
     @staticmethod
     def of(cards: Iterable[Card]) -> "CardSet":
@@ -99,7 +99,7 @@ class CardSet(AbstractSet[Card]):
         bits = 0
         for card in cards:
             bits |= 1 << card.index
-        return CardSet(Bits(bits))
+        return CardSet(bits)
 
     @classmethod
     def _from_iterable(cls, it: Iterable[Card]) -> "CardSet":  # type: ignore[override]
@@ -152,6 +152,9 @@ class Deck:
         same_suit: by card index, all cards that follow when that card is led.
         strength: by card index; a trump is stronger than everything else, and within a suit
             the higher number wins.
+        power: by the suit that was led, then by card index: the strength that the card has in
+            that trick, which is 0 when it neither follows nor trumps.
+        singles: each card as a set of one, from the lowest bit up.
     """
 
     cards: Bits
@@ -159,6 +162,8 @@ class Deck:
     suit_of: tuple[Suit, ...]
     same_suit: tuple[Bits, ...]
     strength: tuple[int, ...]
+    power: tuple[tuple[int, ...], ...]
+    singles: tuple[Bits, ...]
 
     @property
     def size(self) -> int:
@@ -192,11 +197,19 @@ def make_deck(*, high_trumps: tuple[Card, ...] = (), without: Iterable[Card] = (
     for place, card in enumerate(reversed(high_trumps)):
         strength[card.index] = 2 * _TRUMP_STRENGTH + place
     return Deck(
-        Bits(cards),
-        Bits(trumps),
+        cards,
+        trumps,
         suit_of,
         tuple(masks[suit] for suit in suit_of),
         tuple(strength),
+        tuple(
+            tuple(
+                strength[card.index] if suit_of[card.index] in {led, Suit.SPADES} else 0
+                for card in CARDS
+            )
+            for led in Suit
+        ),
+        tuple(card.bit for card in iter_cards(cards)),
     )
 
 

@@ -19,12 +19,13 @@ again:
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.actions import Deal
-from engine.cards import Bits, CardSet, Deck, iter_cards
+from engine.cards import CardSet, Deck
 from engine.seats import SEATS, Seat
 
 SECRET_BYTES: Final = 32
@@ -69,14 +70,13 @@ def deal(seeds: Seeds, number: int, dealer: Seat, deck: Deck, seats: int = 4) ->
         seats: how many seats share them, evenly.
     """
     stream = _stream(seeds, f"round {number}")
-    cards = [1 << card.index for card in iter_cards(deck.cards)]
+    cards = list(deck.singles)
     for place in range(len(cards) - 1, 0, -1):
         other = _below(stream, place + 1)
         cards[place], cards[other] = cards[other], cards[place]
-    hands = [0] * seats
-    for place, bit in enumerate(cards):
-        hands[(dealer + 1 + place) % seats] |= bit
-    return Deal(tuple(CardSet(Bits(hand)) for hand in hands))
+    # From the dealer's left each seat gets every fourth card; disjoint bits add up to their set.
+    from_left = [CardSet(sum(cards[first::seats])) for first in range(seats)]
+    return Deal(tuple(from_left[(seat - dealer - 1) % seats] for seat in range(seats)))
 
 
 def key_of(secret: bytes, contributions: Sequence[str]) -> bytes:
@@ -90,12 +90,13 @@ def _stream(seeds: Seeds, purpose: str) -> Iterator[int]:
     key = key_of(seeds.secret, seeds.contributions) + purpose.encode() + b"/"
     counter = 0
     while True:
-        block = hashlib.sha256(key + b"%d" % counter).digest()
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+        yield from struct.unpack(">8I", hashlib.sha256(key + b"%d" % counter).digest())
         counter += 1
 
 
 def _below(stream: Iterator[int], bound: int) -> int:
     limit = (1 << 32) // bound * bound
-    return next(number for number in stream if number < limit) % bound
+    number = next(stream)
+    while number >= limit:
+        number = next(stream)
+    return number % bound

@@ -128,11 +128,17 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
 
 def _of_play(before: Game, after: Game) -> list[Event]:
     events: list[Event] = []
-    was, now = before.round, after.round
-    if was is None or now is None:
-        return events
-    if now.broken and not was.broken:
+    if _broken(after) and not _broken(before):
         events.append(SpadesBroken())
-    if len(now.tricks) > len(was.tricks):
-        events.append(TrickTaken(now.tricks[-1]))
+    tricks = _tricks(after)
+    if len(tricks) > len(_tricks(before)):
+        events.append(TrickTaken(tricks[-1]))
     return events
+
+
+def _broken(game: Game) -> bool:
+    return game.round is not None and game.round.broken
+
+
+def _tricks(game: Game) -> tuple[Trick, ...]:
+    return () if game.round is None else game.round.tricks

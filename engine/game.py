@@ -1,8 +1,10 @@
-"""The whole state of a game, immutable. `Game.apply` is the only way to change one."""
+"""The whole state of a game, immutable. `Game.apply` is the only way to change one.
+
+A named tuple for the same reason as `Round`: each action makes a new one.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.actions import Action, Deal, SeatAction
 from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
@@ -15,8 +17,7 @@ DEALING: Final = "dealing"
 OVER: Final = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A series of rounds until a side wins.
 
     Attributes:
@@ -89,7 +90,7 @@ class Game:
     @property
     def legal_actions(self) -> Sequence[SeatAction]:
         """Every action of the seat to act; empty when a deal is next or the game is over."""
-        return () if self.round is None or self.round.finished else self.round.legal_actions
+        return () if self.round is None else self.round.legal_actions
 
     def legal_actions_of(self, seat: Seat) -> Sequence[SeatAction]:
         """Give every action that a seat may take now: out of turn that is at most a look."""
@@ -120,30 +121,31 @@ class Game:
         Raises:
             RuleError: the action is not legal now; the game is unchanged.
         """
-        current = self.round
         if isinstance(action, Deal):
-            return self._deal(action)
-        if current is None or not any(current.hands):
+            return self._after_deal(action)
+        current = self.round
+        if current is None or current.finished:
             raise self._out_of_phase()
-        return self._with_round(current.apply(action))
+        after = current.apply(action)
+        if after.finished:
+            return self._scored(after)
+        return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
 
-    def _deal(self, deal: Deal) -> "Game":
+    def _after_deal(self, deal: Deal) -> "Game":
         if self.phase != DEALING:
             raise self._out_of_phase()
         dealt = Round.dealt_by(self.rules, self.next_dealer, deal)
         past = self.past if self.round is None else (*self.past, self.round)
         return Game(self.rules, self.first_dealer, self.tallies, dealt, past, self.sheets)
 
-    def _with_round(self, after: Round) -> "Game":
-        if any(after.hands):
-            return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
-        bids = tuple(bid for bid in after.bids if bid is not None)
-        sheet = score_round(self.rules, bids, after.taken, self.tallies, len(self.past) + 1)
+    def _scored(self, finished: Round) -> "Game":
+        bids = tuple(bid for bid in finished.bids if bid is not None)
+        sheet = score_round(self.rules, bids, finished.taken, self.tallies, len(self.past) + 1)
         return Game(
             self.rules,
             self.first_dealer,
             sheet.tallies,
-            after,
+            finished,
             self.past,
             (*self.sheets, sheet),
             outcome_of(self.rules, sheet.tallies),

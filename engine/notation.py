@@ -25,7 +25,8 @@ from engine.actions import Action, Bid, Deal, Look, Play
 from engine.cards import Card, CardSet
 from engine.errors import BadNotation
 from engine.game import Game
-from engine.round import Round, Start
+from engine.positions import Start
+from engine.round import Round
 from engine.rules import PRESETS, Rules, parse_rules, preset_name
 from engine.scoring import Tally
 from engine.seats import SEATS, Seat
@@ -139,7 +140,7 @@ def parse_round(text: str, rules: Rules) -> Round:
             for action in _opening(current, bids, looks):
                 current = current.apply(action)
         case [dealer, hands, bids, _, plays, start]:
-            made = [bid for bid in _parse_round_bids(bids) if bid is not None]
+            made = [bid for bid in _parse_round_bids(bids, rules) if bid is not None]
             current = Round.position(
                 rules, _parse_seat(dealer), _parse_hands(hands), made, _parse_start(start)
             )
@@ -176,7 +177,10 @@ def parse_game(text: str) -> Game:
         case _:
             raise BadNotation("the beginning of a game", start)
     for line in rounds:
-        for action in actions_of(parse_round(line, rules)):
+        current = parse_round(line, rules)
+        if current.dealer != game.next_dealer:
+            raise BadNotation(f"a round that seat {game.next_dealer} deals", line)
+        for action in actions_of(current):
             game = game.apply(action)
     return game
 
@@ -209,7 +213,7 @@ def _has_looked(current: Round, seat: Seat) -> bool:
 
 def _opening(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
     yield from (Look(_parse_seat(seat)) for seat in looks.replace(_NONE, ""))
-    made = _parse_round_bids(bids)
+    made = _parse_round_bids(bids, current.rules)
     for step in range(len(made)):
         bid = made[(current.dealer + 1 + step) % len(made)]
         if bid is not None:
@@ -222,14 +226,14 @@ def _print_round_bid(bid: Bid | None) -> str:
     return {"nil": "N", "blind": "B"}.get(print_bid(bid), str(bid.tricks))
 
 
-def _parse_round_bids(text: str) -> list[Bid | None]:
+def _parse_round_bids(text: str, rules: Rules) -> list[Bid | None]:
     words = {"N": "nil", "B": "blind"}
     bids = text.split(",")
-    if len(bids) > len(SEATS):
+    if len(bids) != len(rules.seats):
         raise BadNotation("one bid a seat", text)
     return [
         None if bid == _NONE else parse_bid(words.get(bid, bid), seat)
-        for seat, bid in zip(SEATS, bids, strict=False)
+        for seat, bid in zip(rules.seats, bids, strict=True)
     ]
 
 
@@ -252,7 +256,7 @@ def _parse_seat(text: str) -> Seat:
 
 
 def _parse_start(text: str) -> Start:
-    found = re.fullmatch(r"([0-3]);(\d{1,2}(?:,\d{1,2})*);([bu])", text)
+    found = re.fullmatch(r"([0-3]);([0-9]{1,2}(?:,[0-9]{1,2})*);([bu])", text)
     if not found:
         raise BadNotation("the start of a position", text)
     taken = tuple(int(number) for number in found[2].split(","))
@@ -260,9 +264,7 @@ def _parse_start(text: str) -> Start:
 
 
 def _parse_tallies(text: str, rules: Rules) -> list[Tally]:
-    found = re.findall(r"(-?\d+):(\d+)", text)
-    if ",".join(f"{points}:{bags}" for points, bags in found) != text:
+    one = r"(-?[0-9]{1,6}):([0-9]{1,6})"
+    if not re.fullmatch(",".join([one] * len(rules.sides)), text):
         raise BadNotation("points and bags by side", text)
-    if len(found) != len(rules.sides):
-        raise BadNotation("points and bags by side", text)
-    return [Tally(int(points), int(bags)) for points, bags in found]
+    return [Tally(int(points), int(bags)) for points, bags in re.findall(one, text)]

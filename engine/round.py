@@ -1,15 +1,17 @@
-"""One deal: bidding, then the tricks. Immutable; `Round.apply` gives the round that follows."""
+"""One deal: bidding, then the tricks. Immutable; `Round.apply` gives the round that follows.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar, overload
+Rounds and tricks are named tuples: every card played makes a new one, and a frozen dataclass
+of so many fields takes five times as long to make.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import PLAYS, Bid, Deal, Look, Play, SeatAction
 from engine.bidding import legal_bids, refuse_bid
-from engine.cards import Bits, Card, CardSet, iter_cards
+from engine.cards import Bits, Card, CardSet
 from engine.errors import (
     BadDeal,
-    BadPosition,
     CardNotHeld,
     MustFollowSuit,
     NothingToLookAt,
@@ -19,8 +21,9 @@ from engine.errors import (
     UnknownSeat,
     WrongPhase,
 )
+from engine.positions import Start, check_position
 from engine.rules import Rules
-from engine.seats import Seat, next_seat
+from engine.seats import SEATS, Seat, next_seat
 from engine.tricks import breaks_spades, playable, winning_index
 
 BIDDING: Final = "bidding"
@@ -30,8 +33,7 @@ SCORED: Final = "scored"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """A complete trick.
 
     Attributes:
@@ -50,28 +52,12 @@ class Trick:
         return plays_from(self.leader, self.cards, len(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where the play begins, for a position that was set up in the middle of a round.
-
-    Attributes:
-        leader: the seat that leads first.
-        taken: tricks taken before, by seat.
-        broken: whether spades are broken.
-    """
-
-    leader: Seat
-    taken: tuple[int, ...]
-    broken: bool
-
-
 def plays_from(leader: Seat, cards: Sequence[Card], seats: int = 4) -> tuple[Play, ...]:
     """Pair cards in the order of play with the seats, at a table of `seats`, that played them."""
     return tuple(PLAYS[(leader + step) % seats][card.index] for step, card in enumerate(cards))
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """The state of one deal.
 
     Attributes:
@@ -87,6 +73,8 @@ class Round:
         taken: tricks taken, by seat.
         broken: whether spades are broken.
         tricks: the complete tricks, oldest first.
+        playable: the cards that the seat to act may play; none while bids are made and once the
+            round is finished.
         start: set for positions that begin in mid-round, else None.
     """
 
@@ -101,7 +89,8 @@ class Round:
     trick: tuple[Card, ...]
     taken: tuple[int, ...]
     broken: bool
-    tricks: tuple[Trick, ...]
+    tricks: tuple[Trick, ...] = ()
+    playable: Bits = 0
     start: Start | None = None
 
     @staticmethod
@@ -133,7 +122,6 @@ class Round:
             trick=(),
             taken=(0,) * seats,
             broken=False,
-            tricks=(),
         )
 
     @staticmethod
@@ -143,10 +131,9 @@ class Round:
         """Set up a round between two tricks, as a diagram does, with all bids made.
 
         Raises:
-            BadPosition: hands of unequal size, a card twice or not in the deck, bids that are
-                not one a seat in order, or tricks that do not add up.
+            BadPosition: the parts contradict each other, or the rules.
         """
-        _check_position(rules, hands, bids, start)
+        check_position(rules, dealer, hands, bids, start)
         bits = tuple(hand.bits for hand in hands)
         return Round(
             rules=rules,
@@ -160,7 +147,7 @@ class Round:
             trick=(),
             taken=start.taken,
             broken=start.broken,
-            tricks=(),
+            playable=playable(rules, bits[start.leader], None, broken=start.broken),
             start=start,
         )
 
@@ -173,8 +160,8 @@ class Round:
 
     @property
     def finished(self) -> bool:
-        """Whether every card has been played."""
-        return not any(self.hands)
+        """Whether every card has been played: the one seat to act then holds nothing."""
+        return not self.hands[self.turn]
 
     @property
     def led(self) -> Card | None:
@@ -191,7 +178,7 @@ class Round:
         """The seat that is winning the current trick, or None between tricks."""
         if not self.trick:
             return None
-        return Seat((self.leader + winning_index(self.rules, self.trick)) % len(self.hands))
+        return SEATS[(self.leader + winning_index(self.rules, self.trick)) % len(self.hands)]
 
     @property
     def moves(self) -> int:
@@ -210,17 +197,16 @@ class Round:
         if self.bids[self.dealer] is None:
             looks = self.legal_looks(turn)
             return (*legal_bids(self.rules, turn, seen=self.seen[turn]), *looks)
-        return LegalPlays(turn, self.playable)
+        plays, legal, left = PLAYS[turn], [], self.playable
+        while left:
+            lowest = left & -left
+            legal.append(plays[lowest.bit_length() - 1])
+            left ^= lowest
+        return tuple(legal)
 
     def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
         """Give the look that a seat may take, in its turn to bid or before, or nothing."""
         return () if self.seen[seat] or self.bids[seat] is not None else (Look(seat),)
-
-    @property
-    def playable(self) -> Bits:
-        """The cards that the seat to act may play, once the bidding is over."""
-        led = self.trick[0] if self.trick else None
-        return playable(self.rules, self.hands[self.turn], led, broken=self.broken)
 
     def explain(self, action: SeatAction) -> RuleError | None:
         """Say why an action is not legal now, or None where it is."""
@@ -241,10 +227,9 @@ class Round:
             return WrongPhase(self.phase)
         if play.seat != self.turn:
             return NotYourTurn(play.seat, self.turn)
-        bit = play.card.bit
-        if not self.hands[play.seat] & bit:
+        if not self.hands[play.seat] & play.card.bit:
             return CardNotHeld(play.card)
-        if self.playable & bit:
+        if self.playable & play.card.bit:
             return None
         if self.trick:
             return MustFollowSuit(self.rules.cards.suit_of[self.trick[0].index])
@@ -256,61 +241,44 @@ class Round:
         Raises:
             RuleError: the action is not legal now.
         """
-        if type(action) is Play:
-            return self._play(action)
+        if isinstance(action, Play) and action.seat == self.turn:
+            index = action.card.index
+            if self.playable >> index & 1:
+                return self._after_play(action.seat, action.card)
+        # Whatever play comes to here is not legal, so bids and looks alone go past the next lines.
         refusal = self.explain(action)
         if refusal is not None:
             raise refusal
-        if type(action) is Bid:
-            return self._bid(action)
-        return self._with_bidding(self.bids, _put(self.seen, action.seat, True), self.turn)
+        if isinstance(action, Bid):
+            return self._after_bid(action)
+        return self._replace(seen=_put(self.seen, action.seat, True))
 
-    def _bid(self, bid: Bid) -> "Round":
+    def _after_bid(self, bid: Bid) -> "Round":
         bids = _put(self.bids, bid.seat, bid)
+        seen = _put(self.seen, bid.seat, True)
         turn = next_seat(bid.seat, len(bids))
-        return self._with_bidding(bids, _put(self.seen, bid.seat, True), turn)
+        may_play = self.playable
+        if bid.seat == self.dealer:
+            may_play = playable(self.rules, self.hands[turn], None, broken=self.broken)
+        return self._replace(bids=bids, seen=seen, turn=turn, playable=may_play)
 
-    def _with_bidding(
-        self, bids: tuple[Bid | None, ...], seen: tuple[bool, ...], turn: Seat
-    ) -> "Round":
-        return Round(
-            self.rules,
-            self.dealer,
-            self.dealt,
-            self.hands,
-            bids,
-            seen,
-            turn,
-            self.leader,
-            self.trick,
-            self.taken,
-            self.broken,
-            self.tricks,
-            self.start,
-        )
-
-    def _play(self, play: Play) -> "Round":
-        seat, card = play.seat, play.card
-        hands = self.hands
-        bidding = self.bids[self.dealer] is None
-        if bidding or seat != self.turn or not self.playable >> card.index & 1:
-            refusal = self.explain(play)
-            if refusal is not None:
-                raise refusal
+    def _after_play(self, seat: Seat, card: Card) -> "Round":
+        rules = self.rules
+        hands = _put(self.hands, seat, self.hands[seat] ^ 1 << card.index)
         trick = (*self.trick, card)
-        hands = (*hands[:seat], Bits(hands[seat] & ~(1 << card.index)), *hands[seat + 1 :])
-        broken = self.broken or breaks_spades(self.rules, card, trick[0])
+        led: Card | None = trick[0]
+        broken = self.broken or breaks_spades(rules, card, trick[0])
         leader, taken, tricks = self.leader, self.taken, self.tricks
         seats = len(hands)
         if len(trick) < seats:
             turn = next_seat(seat, seats)
         else:
-            turn = Seat((leader + winning_index(self.rules, trick)) % seats)
+            turn = SEATS[(leader + winning_index(rules, trick)) % seats]
             tricks = (*tricks, Trick(leader, trick, turn))
-            taken = (*taken[:turn], taken[turn] + 1, *taken[turn + 1 :])
-            leader, trick = turn, ()
+            taken = _put(taken, turn, taken[turn] + 1)
+            leader, trick, led = turn, (), None
         return Round(
-            self.rules,
+            rules,
             self.dealer,
             self.dealt,
             hands,
@@ -322,67 +290,12 @@ class Round:
             taken,
             broken,
             tricks,
+            playable(rules, hands[turn], led, broken=broken),
             self.start,
         )
 
 
 def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-@dataclass(frozen=True, slots=True)
-class LegalPlays(Sequence[Play]):
-    """The legal plays of a seat, counted and looked up without making a list of them."""
-
-    seat: Seat
-    cards: Bits
-
-    def __len__(self) -> int:
-        """Count the plays."""
-        return self.cards.bit_count()
-
-    def __contains__(self, action: object) -> bool:
-        """Say whether an action is one of the plays."""
-        return (
-            isinstance(action, Play)
-            and action.seat == self.seat
-            and bool(self.cards >> action.card.index & 1)
-        )
-
-    def __iter__(self) -> Iterator[Play]:
-        """Yield the plays from the lowest card up."""
-        return (PLAYS[self.seat][card.index] for card in iter_cards(self.cards))
-
-    @overload
-    def __getitem__(self, index: int) -> Play: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Play]: ...
-    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
-        """Give the play, or plays, at a place in the order of iteration."""
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        bits = int(self.cards)
-        for _ in range(index if index >= 0 else index + len(self)):
-            bits &= bits - 1
-        if not bits or index < -len(self):
-            raise IndexError(index)
-        return PLAYS[self.seat][(bits & -bits).bit_length() - 1]
-
-
-def _check_position(
-    rules: Rules, hands: Sequence[CardSet], bids: Sequence[Bid], start: Start
-) -> None:
-    seats = len(rules.seats)
-    together, size = 0, len(hands[0]) if hands else 0
-    for hand in hands:
-        if len(hand) != size:
-            raise BadPosition("every seat must hold the same number of cards")
-        if together & hand.bits:
-            raise BadPosition("a card is in two hands")
-        together |= hand.bits
-    if len(hands) != seats or together & ~rules.cards.cards:
-        raise BadPosition("the hands are not of this table's deck")
-    if [bid.seat for bid in bids] != list(rules.seats):
-        raise BadPosition("there must be one bid a seat, in the order of the seats")
-    if len(start.taken) != seats or sum(start.taken) + size != rules.hand_size:
-        raise BadPosition("the tricks taken and the cards held do not add up to a round")
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)

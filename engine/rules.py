@@ -57,7 +57,6 @@ class Rules(BaseModel):
     losing_score: Annotated[
         int | None,
         Field(
-            ge=-2000,
             le=-50,
             description="The game can also end once a side has so few points; none: it cannot.",
         ),
@@ -86,7 +85,7 @@ class Rules(BaseModel):
         DoubleNil,
         Field(
             description="Two nils in a side are judged each alone, or as one bid that holds only "
-            "if both hold."
+            "if both hold and that gives no bags."
         ),
     ] = "each"
     bag_limit: Annotated[
@@ -157,7 +156,7 @@ class Rules(BaseModel):
 
     def seats_of(self, side: Side) -> tuple[Seat, ...]:
         """Give the seats of a side, in the order of their numbers."""
-        return tuple(seat for seat in self.seats if self.side_of(seat) == side)
+        return self.seats[side :: len(self.sides)]
 
     def partner_of(self, seat: Seat) -> Seat | None:
         """Give the seat opposite, or None in solo."""
@@ -168,7 +167,7 @@ class Rules(BaseModel):
         """The deck that is dealt."""
         return _DECKS[self.deck]
 
-    @property
+    @cached_property
     def hand_size(self) -> int:
         """How many cards each seat is dealt, which is also the highest bid."""
         return self.cards.size // len(self.seats)

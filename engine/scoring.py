@@ -159,6 +159,8 @@ def score_side(
     contract = sum(bid.tricks for bid, _ in numbers) if numbers else None
     towards = sum(took for _, took in numbers)
     from_nils = sum(took for _, took in nils)
+    if _is_double_nil(rules, nils):
+        from_nils = 0
     if contract is not None and rules.failed_nil_tricks == "help_partner":
         towards, from_nils = towards + from_nils, 0
     elif rules.failed_nil_tricks == "ignored":
@@ -181,7 +183,7 @@ def _score_contract(contract: int | None, towards: int) -> tuple[list[Line], int
 
 
 def _score_nils(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> list[Line]:
-    if len(nils) > 1 and rules.double_nil == "unit":
+    if _is_double_nil(rules, nils):
         worth = sum(_nil_value(rules, bid) for bid, _ in nils)
         took = sum(took for _, took in nils)
         item = Item.DOUBLE_NIL_FAILED if took else Item.DOUBLE_NIL_MADE
@@ -196,6 +198,11 @@ def _score_nils(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> list[Line]:
         )
         lines.append(Line(failed if took else made, -worth if took else worth, took, bid.seat))
     return lines
+
+
+def _is_double_nil(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> bool:
+    """Say whether two nils are one bid, worth its points whole and never any bags."""
+    return len(nils) > 1 and rules.double_nil == "unit"
 
 
 def _nil_value(rules: Rules, bid: Bid) -> int:

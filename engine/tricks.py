@@ -19,10 +19,10 @@ def playable(rules: Rules, hand: Bits, led: Card | None, *, broken: bool) -> Bit
         broken: whether spades are broken.
     """
     if led is not None:
-        return Bits(hand & rules.cards.same_suit[led.index]) or hand
+        return hand & rules.cards.same_suit[led.index] or hand
     if broken:
         return hand
-    return Bits(hand & ~rules.cards.trumps) or hand
+    return hand & ~rules.cards.trumps or hand
 
 
 def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:
@@ -40,11 +40,6 @@ def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:
 def winning_index(rules: Rules, cards: Sequence[Card]) -> int:
     """Give the position in the trick, 0 for the lead, of the card that wins it so far."""
     deck = rules.cards
-    strength = deck.strength
-    contenders = deck.same_suit[cards[0].index] | deck.trumps
-    best, best_strength = 0, strength[cards[0].index]
-    for position, card in enumerate(cards):
-        index = card.index
-        if strength[index] > best_strength and contenders >> index & 1:
-            best, best_strength = position, strength[index]
-    return best
+    power = deck.power[deck.suit_of[cards[0].index]]
+    powers = [power[card.index] for card in cards]
+    return powers.index(max(powers))

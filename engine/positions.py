@@ -1,0 +1,63 @@
+"""Positions that are set up in the middle of a round, as a diagram does, and their sanity."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.actions import Bid
+from engine.bidding import refuse_bid
+from engine.cards import CardSet
+from engine.errors import BadPosition
+from engine.rules import Rules
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where the play begins, for a position that was set up in the middle of a round.
+
+    Attributes:
+        leader: the seat that leads first.
+        taken: tricks taken before, by seat.
+        broken: whether spades are broken.
+    """
+
+    leader: Seat
+    taken: tuple[int, ...]
+    broken: bool
+
+
+def check_position(
+    rules: Rules, dealer: Seat, hands: Sequence[CardSet], bids: Sequence[Bid], start: Start
+) -> None:
+    """Refuse a position whose parts contradict each other.
+
+    Raises:
+        BadPosition: a seat that the table has not, hands of unequal size, a card twice or not in
+            the deck, bids that are not one legal bid a seat in order, or tricks that do not add
+            up to a round.
+    """
+    if dealer not in rules.seats or start.leader not in rules.seats:
+        raise BadPosition("the dealer and the leader must sit at this table")
+    size = _size_of(rules, hands)
+    if [bid.seat for bid in bids] != list(rules.seats):
+        raise BadPosition("there must be one bid a seat, in the order of the seats")
+    if any(refuse_bid(rules, bid, seen=False) for bid in bids):
+        raise BadPosition("a bid is not one of this table")
+    taken = start.taken
+    if len(taken) != len(rules.seats) or min(taken) < 0 or sum(taken) + size != rules.hand_size:
+        raise BadPosition("the tricks taken and the cards held do not add up to a round")
+
+
+def _size_of(rules: Rules, hands: Sequence[CardSet]) -> int:
+    """Give the number of cards that each hand holds, having checked the hands."""
+    size = len(hands[0]) if hands else 0
+    together = 0
+    for hand in hands:
+        if len(hand) != size:
+            raise BadPosition("every seat must hold the same number of cards")
+        if together & hand.bits:
+            raise BadPosition("a card is in two hands")
+        together |= hand.bits
+    if len(hands) != len(rules.seats) or not size or together & ~rules.cards.cards:
+        raise BadPosition("the hands are not of this table and its deck")
+    return size
