@@ -1,0 +1,252 @@
+"""What people do: type commands, press buttons, choose, fill in forms."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from . import payloads
+from .backend import Backend
+from .commands import OptionValue
+from .components import BUTTON, SELECTS, STRING_SELECT, USER_SELECT
+from .errors import BadValue, NoSuchComponent, NotVisible
+from .forms import filled_form
+from .interactions import Interaction, InteractionKind
+from .model import Channel, Message, User
+from .results import InteractionResult
+from .wire import JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """How an interaction reaches the bot.
+
+    `copies`: how often the same event is sent. `age`: seconds that its deadlines (3 s, 15 min) have
+    been running on arrival. `id_age`: what its id says about that, where it differs; discord.py
+    reads the age from the id. `wait`: whether the call waits for the first answer,
+    for `within` seconds; without, it returns at once.
+    """
+
+    copies: int = 1
+    age: float = 0.0
+    id_age: float | None = None
+    wait: bool = True
+    within: float = 3.0
+
+
+ONCE = Delivery()
+TWICE = Delivery(copies=2)
+UNAWAITED = Delivery(wait=False)
+
+
+class Actions:
+    """The people's side of the driver."""
+
+    def __init__(self, backend: Backend) -> None:
+        self.backend = backend
+
+    async def slash(
+        self,
+        user: User,
+        channel: Channel,
+        command: str,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        delivery: Delivery = ONCE,
+    ) -> InteractionResult:
+        """Send a slash command, as `"spades new"`.
+
+        Raises `CommandNotSynced`, `NotAllowed`, `BadOption` where Discord's client would not send
+        it, and `WaitedTooLong` where no answer comes.
+        """
+        data = self.backend.commands.data(
+            command, user, channel, options or {}, None, self._resolve(channel)
+        )
+        return await self._deliver(InteractionKind.COMMAND, user, channel, data, None, delivery)
+
+    async def autocomplete(
+        self,
+        user: User,
+        channel: Channel,
+        command: str,
+        focused: str,
+        text: str = "",
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        delivery: Delivery = ONCE,
+    ) -> InteractionResult:
+        """Type `text` into the option `focused`; `choices` of the result are what is suggested."""
+        data = self.backend.commands.data(
+            command, user, channel, options or {}, (focused, text), self._resolve(channel)
+        )
+        kind = InteractionKind.AUTOCOMPLETE
+        return await self._deliver(kind, user, channel, data, None, delivery)
+
+    async def press(
+        self,
+        user: User,
+        message: Message,
+        custom_id: str | None = None,
+        *,
+        label: str | None = None,
+        stale: bool = False,
+        delivery: Delivery = ONCE,
+    ) -> InteractionResult:
+        """Press the button of that custom id or that label.
+
+        With `stale` the button need not be there any more: the person's screen is behind. Raises
+        `NotVisible`, `NoSuchComponent`, and `WaitedTooLong` where no answer comes.
+        """
+        self._see(user, message)
+        if stale and custom_id is not None:
+            chosen = custom_id
+        else:
+            chosen = str(_button(message, custom_id, label)["custom_id"])
+        data: JsonObject = {"custom_id": chosen, "component_type": BUTTON}
+        return await self._component(user, message, data, delivery)
+
+    async def select(
+        self,
+        user: User,
+        message: Message,
+        custom_id: str,
+        values: Sequence[str | User | Channel],
+        *,
+        delivery: Delivery = ONCE,
+    ) -> InteractionResult:
+        """Choose `values` in a select; raises `BadValue` besides what `press` raises."""
+        self._see(user, message)
+        select = message.component(custom_id)
+        if select is None or select["type"] not in SELECTS or select.get("disabled"):
+            raise NoSuchComponent(f"no open select {custom_id}; there are {message.custom_ids}")
+        chosen = [value if isinstance(value, str) else str(value.id) for value in values]
+        if not select["min_values"] <= len(chosen) <= select["max_values"]:
+            raise BadValue(f"{custom_id} does not take {len(chosen)} values")
+        offered = [option["value"] for option in select.get("options") or []]
+        if select["type"] == STRING_SELECT and not set(chosen) <= set(offered):
+            raise BadValue(f"{custom_id} offers {offered}, not {chosen}")
+        data: JsonObject = {
+            "custom_id": custom_id,
+            "component_type": select["type"],
+            "values": chosen,
+        }
+        if select["type"] == USER_SELECT:
+            channel = self.backend.world.channels[message.channel_id]
+            people = [value for value in values if isinstance(value, User)]
+            data["resolved"] = self._people(channel, people)
+        return await self._component(user, message, data, delivery)
+
+    async def submit(
+        self,
+        user: User,
+        opened: InteractionResult,
+        values: Mapping[str, str | Sequence[str] | bool],
+        *,
+        delivery: Delivery = ONCE,
+    ) -> InteractionResult:
+        """Send the form that `opened` brought up; `values` by custom id.
+
+        Raises `NoAnswer` where it opened none, `BadValue` for values that the form refuses.
+        """
+        data = filled_form(opened.modal, values)
+        source = opened.interaction
+        kind = InteractionKind.MODAL_SUBMIT
+        return await self._deliver(kind, user, source.channel, data, source.message, delivery)
+
+    def redeliver(self, result: InteractionResult) -> None:
+        """Send the event of an interaction once more, however late."""
+        self._send(result.interaction)
+
+    def _see(self, user: User, message: Message) -> None:
+        hidden = message.audience not in {None, user.id}
+        if message.deleted or message.dismissed or hidden:
+            raise NotVisible(f"{user.name} does not see message {message.id}")
+
+    async def _component(
+        self, user: User, message: Message, data: JsonObject, delivery: Delivery
+    ) -> InteractionResult:
+        channel = self.backend.world.channels[message.channel_id]
+        kind = InteractionKind.COMPONENT
+        return await self._deliver(kind, user, channel, data, message, delivery)
+
+    async def _deliver(
+        self,
+        kind: InteractionKind,
+        user: User,
+        channel: Channel,
+        data: JsonObject,
+        message: Message | None,
+        delivery: Delivery,
+    ) -> InteractionResult:
+        interaction = self.backend.interactions.open(
+            kind, user, channel, data, message=message, age=delivery.age, id_age=delivery.id_age
+        )
+        world = self.backend.world
+        interaction.payload = payloads.interaction(world, channel, user) | {
+            "id": str(interaction.id),
+            "token": interaction.token,
+            "type": int(kind),
+            "data": data,
+        }
+        if message is not None:
+            interaction.payload["message"] = payloads.message(world, message)
+        result = InteractionResult(interaction, self.backend.pulse)
+        for _ in range(delivery.copies):
+            self._send(interaction)
+        return await result.wait(delivery.within) if delivery.wait else result
+
+    def _send(self, interaction: Interaction) -> None:
+        def stamp(moment: float) -> None:
+            if interaction.dispatched is None:
+                interaction.dispatched = moment
+
+        self.backend.gateway.dispatch(
+            "INTERACTION_CREATE",
+            interaction.payload,
+            guild_id=interaction.channel.guild_id,
+            on_sent=stamp,
+        )
+
+    def _resolve(self, channel: Channel) -> "_Resolver":
+        return _Resolver(self, channel)
+
+    def _people(self, channel: Channel, people: Sequence[User]) -> JsonObject:
+        world = self.backend.world
+        found: JsonObject = {"users": {str(one.id): payloads.user(one) for one in people}}
+        if channel.guild_id is not None:
+            server = world.guilds[channel.guild_id]
+            members = {str(one.id): payloads.member(world, one, server) for one in people}
+            for person, facts in zip(people, members.values(), strict=True):
+                facts.pop("user")
+                facts["permissions"] = str(int(world.permissions(person)))
+            found["members"] = members
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Resolver:
+    actions: Actions
+    channel: Channel
+
+    def __call__(self, value: OptionValue) -> JsonObject:
+        if isinstance(value, User):
+            return self.actions._people(self.channel, [value])
+        if isinstance(value, Channel):
+            world = self.actions.backend.world
+            return {
+                "channels": {str(value.id): payloads.partial_channel(world, value, world.owner)}
+            }
+        return {}
+
+
+def _button(message: Message, custom_id: str | None, label: str | None) -> JsonObject:
+    for button in message.buttons:
+        wanted = (
+            button.get("custom_id") == custom_id
+            if label is None
+            else (button.get("label") == label)
+        )
+        if wanted and button.get("custom_id") and not button.get("disabled"):
+            return button
+    open_buttons = [
+        b.get("label") or b.get("custom_id") for b in message.buttons if not b.get("disabled")
+    ]
+    raise NoSuchComponent(f"no open button {label or custom_id!r}; there are {open_buttons}")

@@ -1,0 +1,228 @@
+"""The driver of the loopback Discord: what tests and benchmarks hold in their hands."""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Final, Self
+
+from . import payloads
+from .actions import Actions
+from .clock import Clock
+from .errors import BotNotConnected, WaitedTooLong
+from .gateway import GUILDS, Event
+from .journal import Sent, Violation
+from .launch import API_VARIABLE, GATEWAY_VARIABLE, MAIN_VARIABLE, pointed_at
+from .messages import announce
+from .messages import delete as delete_message
+from .model import Channel, ChannelKind, Guild, Message, User
+from .permissions import EVERYONE, Permissions
+from .process import BotProcess
+from .routes_channels import remove_channel, update_event
+from .schemas import description
+from .server import LoopbackServer
+
+TOKEN_VARIABLE: Final = "DISCORD_TOKEN"
+
+
+class LoopbackDiscord(Actions):
+    """A small Discord for one bot, on real sockets.
+
+    Use it as an async context manager. `faults`, `limits`, `clock` and `gateway` bend it; what the
+    bot sent is in `everything_sent()`, what Discord would have refused in `violations`.
+    """
+
+    def __init__(
+        self, *, clock: Clock | None = None, validate: bool = True, keep_bodies: bool = True
+    ) -> None:
+        specification = description() if validate else None
+        self.server = LoopbackServer(
+            specification=specification, clock=clock, keep_bodies=keep_bodies
+        )
+        super().__init__(self.server.backend)
+        self.world = self.server.world
+        self.faults = self.server.faults
+        self.limits = self.server.limits
+        self.clock = self.server.clock
+        self.gateway = self.server.gateway
+        self.emojis = self.backend.emojis
+        self.commands = self.backend.commands
+
+    async def __aenter__(self) -> Self:
+        await self.server.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.server.stop()
+
+    @property
+    def token(self) -> str:
+        """The bot token that this server accepts."""
+        return self.server.token
+
+    @property
+    def violations(self) -> list[Violation]:
+        """Bodies and paths that Discord would refuse; a test asserts that there are none."""
+        return self.backend.journal.violations
+
+    def everything_sent(self) -> list[Sent]:
+        """Every request of the bot, refused ones included, in order."""
+        return self.backend.journal.sent
+
+    def add_guild(self, name: str = "Guild") -> Guild:
+        """A server that the bot is in and that has every person as a member."""
+        guild = Guild(self.world.ids.next(), name, self.world.owner.id, self.clock.now())
+        self.world.guilds[guild.id] = guild
+        facts = payloads.guild_create(self.world, guild)
+        self.gateway.dispatch("GUILD_CREATE", facts, guild_id=guild.id, intent=GUILDS)
+        return guild
+
+    def add_channel(self, guild: Guild, name: str = "general") -> Channel:
+        """A text channel in which the bot may do what everybody may."""
+        channel = Channel(self.world.ids.next(), name, ChannelKind.TEXT, guild.id, self.clock.now())
+        self.world.channels[channel.id] = channel
+        facts = payloads.channel(self.world, channel)
+        self.gateway.dispatch("CHANNEL_CREATE", facts, guild_id=guild.id, intent=GUILDS)
+        return channel
+
+    def add_user(
+        self, name: str, *, permissions: Permissions = EVERYONE, locale: str = "en-US"
+    ) -> User:
+        """A person, member of every server."""
+        user = User(self.world.ids.next(), name, permissions=permissions, locale=locale)
+        self.world.users[user.id] = user
+        return user
+
+    def leave(self, user: User, guild: Guild) -> None:
+        """Let a person leave a server; without the members intent the bot is not told."""
+        user.absent_from.add(guild.id)
+
+    def say(self, user: User, channel: Channel, content: str) -> Message:
+        """Let a person write something."""
+        message = Message(
+            self.world.ids.next(), channel.id, user.id, self.clock.now(), content=content
+        )
+        self.world.add_message(message)
+        announce(self.backend, "MESSAGE_CREATE", channel, message)
+        return message
+
+    def deny(self, channel: Channel, *permissions: Permissions) -> None:
+        """Take permissions from the bot in a channel."""
+        for permission in permissions:
+            channel.denied |= permission
+        update_event(self.backend, channel)
+
+    def allow(self, channel: Channel, *permissions: Permissions) -> None:
+        """Give them back."""
+        for permission in permissions:
+            channel.denied &= ~permission
+        update_event(self.backend, channel)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel, or a thread."""
+        remove_channel(self.backend, channel)
+
+    def delete_message(self, message: Message) -> None:
+        """Let a moderator delete a message, or a person an ephemeral one, which nobody is told."""
+        delete_message(self.backend, message)
+
+    def dismiss(self, message: Message) -> None:
+        """Let an ephemeral message vanish from its reader's screen; edits of it still succeed."""
+        message.dismissed = True
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Throw the bot out of a server."""
+        guild.has_bot = False
+        self.gateway.dispatch(
+            "GUILD_DELETE", {"id": str(guild.id)}, guild_id=guild.id, intent=GUILDS
+        )
+
+    def messages(self, channel: Channel) -> list[Message]:
+        """The public messages that stand in a channel, oldest first."""
+        return [one for one in self.world.messages(channel) if not one.ephemeral]
+
+    def ephemerals(self, user: User, channel: Channel | None = None) -> list[Message]:
+        """The messages that only this person sees, oldest first, dismissed ones left out."""
+        return [
+            one
+            for one in self.world.every_message()
+            if one.audience == user.id
+            and not one.dismissed
+            and (channel is None or one.channel_id == channel.id)
+        ]
+
+    def threads(self, channel: Channel) -> list[Channel]:
+        """The threads of a channel that exist."""
+        inside = self.world.channels.values()
+        return [one for one in inside if one.parent_id == channel.id and not one.deleted]
+
+    def hold(self) -> AbstractContextManager[list[Event]]:
+        """Hold gateway events back inside a `with` block; reorder the list that it gives."""
+        return self.gateway.hold()
+
+    async def until(
+        self, condition: Callable[[], object], within: float = 3.0, what: str = "the condition"
+    ) -> None:
+        """Wait until `condition()` is true, looking after everything that happens.
+
+        Raises `WaitedTooLong` after `within` seconds.
+        """
+        await self.backend.pulse.until(condition, within, what)
+
+    async def idle(self, quiet: float = 0.05, within: float = 5.0) -> None:
+        """Wait until the bot has sent nothing for `quiet` seconds; raises `WaitedTooLong`."""
+        await self.backend.pulse.quiet(quiet, within)
+        await self.until(lambda: not self.server.in_flight, within, "the last answers")
+
+    async def connected(self, within: float = 10.0) -> None:
+        """Wait until a bot has a session with a connection; raises `BotNotConnected`."""
+        try:
+            await self.until(lambda: self.gateway.live, within, "the bot's IDENTIFY")
+        except WaitedTooLong as error:
+            raise BotNotConnected(str(error)) from None
+
+    def gateway_url(self, run: str = "here") -> str:
+        """The gateway's address; `run` marks connections that use it."""
+        return f"{self.server.gateway_url}{run}/"
+
+    def patched(self) -> AbstractContextManager[None]:
+        """Point discord.py of this very process at this server for the time of a `with` block."""
+        return pointed_at(self.server.api_url, self.gateway_url())
+
+    def env(
+        self,
+        *,
+        run: str = "process",
+        main: str | None = None,
+        extra: Mapping[str, str] | None = None,
+    ) -> dict[str, str]:
+        """The environment for a bot process: this process's own, the token and the addresses.
+
+        `main` ("module:function") starts something else than the real bot; `extra` goes on top.
+        """
+        environment = {
+            **os.environ,
+            TOKEN_VARIABLE: self.token,
+            API_VARIABLE: self.server.api_url,
+            GATEWAY_VARIABLE: self.gateway_url(run),
+        }
+        if main is not None:
+            environment[MAIN_VARIABLE] = main
+        return environment | dict(extra or {})
+
+    async def process(
+        self,
+        *arguments: str,
+        main: str | None = None,
+        extra: Mapping[str, str] | None = None,
+    ) -> BotProcess:
+        """Start a bot process; wait with its `ready()`, use it as an async context manager."""
+        run = secrets.token_hex(4)
+        environment = self.env(run=run, main=main, extra=extra)
+        return await BotProcess.start(arguments, environment, self.backend, run)

@@ -1,0 +1,86 @@
+"""Everything the bot sent, and everything it did wrong."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .wire import JsonBody, dump
+
+_INVALID = frozenset({401, 403, 429})
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """One file of a multipart body."""
+
+    field: str
+    filename: str
+    content: bytes = field(repr=False)
+    content_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One request of the bot.
+
+    `path` is as sent, without `/api/v10`; `route` is its template. `arrived` is `perf_counter` when
+    the request reached the server's code. `audience` is the only user who could see what the
+    body says, None where it is public or not known. `code` is Discord's error code, 0 for none.
+    """
+
+    method: str
+    path: str
+    route: str
+    body: JsonBody | None
+    files: tuple[Upload, ...]
+    arrived: float
+    status: int
+    code: int
+    audience: int | None
+
+    @property
+    def text(self) -> str:
+        """Everything readable in it: the path, the JSON and the names of the files."""
+        names = [upload.filename for upload in self.files]
+        return f"{self.path}\n{dump(self.body)}\n{dump(names)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that Discord would refuse, or an answer of this server that Discord would not give.
+
+    `kind` is "request", "answer" or "route" (a path that is not served here).
+    """
+
+    kind: str
+    method: str
+    path: str
+    problems: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.method} {self.path}: {'; '.join(self.problems)}"
+
+
+class Journal:
+    """What was sent, in order of arrival of the answers.
+
+    With `keep` false bodies are not kept, for long measurements; counts and violations always are.
+    """
+
+    def __init__(self, *, keep: bool = True) -> None:
+        self.keep = keep
+        self.sent: list[Sent] = []
+        self.violations: list[Violation] = []
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.invalid_requests = 0
+
+    def record(self, sent: Sent) -> None:
+        """Write down a request that has been answered."""
+        self.counts[sent.method, sent.route] += 1
+        if sent.status in _INVALID:
+            self.invalid_requests += 1
+        if self.keep:
+            self.sent.append(sent)
+
+    def violate(self, kind: str, method: str, path: str, problems: tuple[str, ...]) -> None:
+        """Write down a violation."""
+        self.violations.append(Violation(kind, method, path, problems))

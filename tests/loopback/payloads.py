@@ -1,0 +1,310 @@
+"""What Discord says about users, guilds, channels and messages."""
+
+from .clock import iso
+from .model import Attachment, Channel, ChannelKind, Guild, Message, User
+from .permissions import EVERYONE, Permissions
+from .wire import JsonObject
+from .world import World
+
+_ATTACHMENT_LIMIT = 10 * 1024 * 1024
+
+
+def user(person: User) -> JsonObject:
+    """A user as everybody sees it."""
+    return {
+        "id": str(person.id),
+        "username": person.name.lower().replace(" ", "_"),
+        "global_name": None if person.bot else person.name,
+        "discriminator": "0000" if person.bot else "0",
+        "avatar": None,
+        "bot": person.bot,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+    }
+
+
+def own_user(world: World) -> JsonObject:
+    """The bot as it sees itself."""
+    return user(world.bot) | {
+        "mfa_enabled": True,
+        "locale": "en-US",
+        "verified": True,
+        "email": None,
+    }
+
+
+def application(world: World) -> JsonObject:
+    """The application of the bot."""
+    return {
+        "id": str(world.application_id),
+        "name": world.bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": user(world.bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user(world.owner),
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+    }
+
+
+def member(world: World, person: User, guild: Guild) -> JsonObject:
+    """A user as member of a guild."""
+    return {
+        "user": user(person),
+        "avatar": None,
+        "banner": None,
+        "communication_disabled_until": None,
+        "flags": 0,
+        "joined_at": iso(guild.joined),
+        "nick": None,
+        "pending": False,
+        "premium_since": None,
+        "roles": [],
+        "mute": False,
+        "deaf": False,
+    }
+
+
+def channel(world: World, place: Channel) -> JsonObject:
+    """A channel, a thread or a direct conversation."""
+    last = place.last_message_id
+    base: JsonObject = {
+        "id": str(place.id),
+        "type": int(place.kind),
+        "flags": 0,
+        "last_message_id": str(last) if last else None,
+    }
+    if place.kind is ChannelKind.DM:
+        recipient = world.users[place.recipient_id or 0]
+        return base | {"recipients": [user(recipient)]}
+    base |= {"name": place.name, "guild_id": str(place.guild_id), "rate_limit_per_user": 0}
+    if place.is_thread:
+        return base | _thread_facts(world, place)
+    denied: JsonObject = {
+        "id": str(world.bot.id),
+        "type": 1,
+        "allow": "0",
+        "deny": str(int(place.denied)),
+    }
+    return base | {
+        "parent_id": None,
+        "topic": None,
+        "position": 0,
+        "nsfw": False,
+        "permission_overwrites": [denied] if place.denied else [],
+    }
+
+
+def _thread_facts(world: World, thread: Channel) -> JsonObject:
+    return {
+        "parent_id": str(thread.parent_id),
+        "owner_id": str(world.bot.id),
+        "message_count": thread.message_count,
+        "total_message_sent": thread.message_count,
+        "member_count": 1,
+        "thread_metadata": {
+            "archived": thread.archived,
+            "archive_timestamp": iso(thread.created),
+            "create_timestamp": iso(thread.created),
+            "auto_archive_duration": thread.archive_minutes,
+            "locked": thread.locked,
+        },
+        "member": {
+            "id": str(thread.id),
+            "user_id": str(world.bot.id),
+            "join_timestamp": iso(thread.created),
+            "flags": 0,
+        },
+    }
+
+
+def partial_channel(world: World, place: Channel, viewer: User) -> JsonObject:
+    """A channel as an interaction carries it, with what its user may do there."""
+    facts = channel(world, place)
+    facts.pop("permission_overwrites", None)
+    facts.pop("member", None)
+    return facts | {"permissions": str(int(world.permissions(viewer)))}
+
+
+def guild(world: World, server: Guild) -> JsonObject:
+    """A guild, as an answer and as the heart of GUILD_CREATE."""
+    everyone: JsonObject = {
+        "id": str(server.id),
+        "name": "@everyone",
+        "permissions": str(int(EVERYONE)),
+        "position": 0,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+    nothing = dict.fromkeys(
+        (
+            "icon",
+            "description",
+            "home_header",
+            "splash",
+            "discovery_splash",
+            "banner",
+            "application_id",
+            "afk_channel_id",
+            "system_channel_id",
+            "widget_channel_id",
+            "max_presences",
+            "vanity_url_code",
+            "rules_channel_id",
+            "safety_alerts_channel_id",
+            "public_updates_channel_id",
+            "incidents_data",
+        )
+    )
+    zero = dict.fromkeys(
+        (
+            "system_channel_flags",
+            "verification_level",
+            "default_message_notifications",
+            "mfa_level",
+            "explicit_content_filter",
+            "premium_tier",
+            "premium_subscription_count",
+            "nsfw_level",
+        ),
+        0,
+    )
+    return (
+        nothing
+        | zero
+        | {
+            "id": str(server.id),
+            "name": server.name,
+            "owner_id": str(server.owner_id),
+            "features": [],
+            "region": "deprecated",
+            "afk_timeout": 300,
+            "widget_enabled": False,
+            "roles": [everyone],
+            "emojis": [],
+            "stickers": [],
+            "max_members": 500_000,
+            "max_stage_video_channel_users": 50,
+            "max_video_channel_users": 25,
+            "preferred_locale": server.locale,
+            "premium_progress_bar_enabled": False,
+            "nsfw": False,
+        }
+    )
+
+
+def guild_create(world: World, server: Guild) -> JsonObject:
+    """The event that tells a bot about a guild; of its members only the bot itself."""
+    return guild(world, server) | {
+        "joined_at": iso(server.joined),
+        "large": False,
+        "unavailable": False,
+        "member_count": sum(1 for one in world.users.values() if server.id not in one.absent_from),
+        "members": [member(world, world.bot, server)],
+        "channels": [channel(world, one) for one in world.guild_channels(server, threads=False)],
+        "threads": [channel(world, one) for one in world.guild_channels(server, threads=True)],
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def attachment(file: Attachment, *, ephemeral: bool) -> JsonObject:
+    """A file of a message."""
+    facts: JsonObject = {
+        "id": str(file.id),
+        "filename": file.filename,
+        "size": len(file.content),
+        "url": file.url,
+        "proxy_url": file.url,
+        "content_type": file.content_type,
+    }
+    if file.description is not None:
+        facts["description"] = file.description
+    return facts | ({"ephemeral": True} if ephemeral else {})
+
+
+def message(world: World, note: Message) -> JsonObject:
+    """A message."""
+    facts: JsonObject = {
+        "id": str(note.id),
+        "channel_id": str(note.channel_id),
+        "type": note.kind,
+        "author": user(world.users[note.author_id]),
+        "content": note.content,
+        "mentions": [user(world.users[one]) for one in note.mentions],
+        "mention_roles": [],
+        "mention_everyone": False,
+        "attachments": [attachment(one, ephemeral=note.ephemeral) for one in note.attachments],
+        "embeds": note.embeds,
+        "components": note.components,
+        "timestamp": iso(note.created),
+        "edited_timestamp": None if note.edited is None else iso(note.edited),
+        "flags": int(note.flags),
+        "pinned": note.pinned,
+        "tts": False,
+    }
+    if note.nonce is not None:
+        facts["nonce"] = note.nonce
+    if note.reference is not None:
+        facts["message_reference"] = note.reference
+    if note.by_webhook:
+        facts |= {
+            "webhook_id": str(world.application_id),
+            "application_id": str(world.application_id),
+        }
+    return facts
+
+
+def interaction(world: World, place: Channel, person: User) -> JsonObject:
+    """What every interaction carries, whatever its kind: where it comes from and from whom."""
+    facts: JsonObject = {
+        "application_id": str(world.application_id),
+        "version": 1,
+        "channel_id": str(place.id),
+        "channel": partial_channel(world, place, person),
+        "locale": person.locale,
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "attachment_size_limit": _ATTACHMENT_LIMIT,
+    }
+    if place.guild_id is None:
+        return facts | {
+            "user": user(person),
+            "context": 1,
+            "authorizing_integration_owners": {"0": "0"},
+            "app_permissions": str(int(EVERYONE)),
+        }
+    server = world.guilds[place.guild_id]
+    rights: JsonObject = {"permissions": str(int(world.permissions(person)))}
+    return facts | {
+        "guild_id": str(server.id),
+        "guild": {"id": str(server.id), "locale": server.locale, "features": []},
+        "guild_locale": server.locale,
+        "member": member(world, person, server) | rights,
+        "context": 0,
+        "authorizing_integration_owners": {"0": str(server.id)},
+        "app_permissions": str(int(world.bot_permissions(place) & ~Permissions.ADMINISTRATOR)),
+    }

@@ -1,0 +1,58 @@
+"""Waiting for something to become true without polling for it."""
+
+import asyncio
+from collections.abc import Callable
+
+from .errors import WaitedTooLong
+
+
+class Pulse:
+    """Beats at everything that happens at the server; then conditions are looked at again."""
+
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def beat(self) -> None:
+        """Say that something happened."""
+        waiting, self._waiting = self._waiting, set()
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+
+    async def until(self, condition: Callable[[], object], within: float, what: str) -> None:
+        """Return once `condition()` is true.
+
+        Raises `WaitedTooLong`, with `what` in its sentence, after `within` seconds.
+        """
+        try:
+            async with asyncio.timeout(within):
+                while not condition():
+                    await self._next()
+        except TimeoutError:
+            raise WaitedTooLong(f"{what}: not within {within:g} s") from None
+
+    async def quiet(self, seconds: float, within: float) -> None:
+        """Return once nothing has happened for `seconds`.
+
+        Raises `WaitedTooLong` where that does not come within `within` seconds.
+        """
+        try:
+            async with asyncio.timeout(within):
+                while True:
+                    try:
+                        async with asyncio.timeout(seconds):
+                            await self._next()
+                    except TimeoutError:
+                        return
+        except TimeoutError:
+            raise WaitedTooLong(
+                f"a quiet moment of {seconds:g} s: not within {within:g} s"
+            ) from None
+
+    async def _next(self) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.add(future)
+        try:
+            await future
+        finally:
+            self._waiting.discard(future)
