@@ -1,0 +1,91 @@
+"""What a hand is worth before the play: how many tricks it takes, and how safe a nil would be."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import Card, CardSet, Deck, Suit
+
+ACE: Final = 14
+KING: Final = 13
+QUEEN: Final = 12
+SIDE_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+
+# Chances that an honor takes a trick, by the length of its suit from one card up; the last one
+# stands for every greater length. The longer the suit, the sooner somebody trumps.
+_ACE_TAKES: Final = (1.0, 1.0, 0.95, 0.9, 0.8, 0.6)
+_KING_TAKES: Final = (0.25, 0.7, 0.75, 0.65, 0.45, 0.2)
+_QUEEN_TAKES: Final = (0.0, 0.1, 0.3, 0.2, 0.1, 0.0)
+
+# Of the three highest spades held, what each takes, by how many stronger ones are out.
+_TOP_SPADES: Final = ((1.0, 0.65, 0.35, 0.15), (1.0, 0.75, 0.45, 0.2), (1.0, 0.8, 0.5, 0.25))
+_LONG_SPADES_FROM: Final = 3
+
+# The highest ranks with which the lowest, second lowest, ... card of a suit still ducks.
+_SAFE_SIDE: Final = (5, 8, 11, 13, 14)
+_SAFE_SPADES: Final = (8, 9, 10)
+
+
+def by_suit(hand: CardSet, deck: Deck) -> dict[Suit, list[Card]]:
+    """Sort a hand into suits, each from the strongest card down; jokers count as spades."""
+    suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
+    for card in sorted(hand, key=lambda card: -deck.strength[card.index]):
+        suits[deck.suit_of[card.index]].append(card)
+    return suits
+
+
+def tricks_in(hand: CardSet, deck: Deck) -> float:
+    """Estimate how many tricks a hand takes: honors, top and long spades, and ruffs."""
+    suits = by_suit(hand, deck)
+    spades = suits[Suit.SPADES]
+    sides = [suits[suit] for suit in SIDE_SUITS]
+    worth = _spades_take(spades, hand, deck) + sum(map(_side_suit_takes, sides))
+    return worth + _ruffs(min(len(spades), _LONG_SPADES_FROM), sides)
+
+
+def _spades_take(spades: Sequence[Card], hand: CardSet, deck: Deck) -> float:
+    worth = float(max(0, len(spades) - _LONG_SPADES_FROM))
+    for place, card in enumerate(spades[:_LONG_SPADES_FROM]):
+        worth += _top_spade_takes(place, _stronger_out(card, hand, deck))
+    return worth
+
+
+def _stronger_out(card: Card, hand: CardSet, deck: Deck) -> int:
+    strength = deck.strength
+    others = CardSet(deck.trumps & ~hand.bits)
+    return sum(strength[other.index] > strength[card.index] for other in others)
+
+
+def _top_spade_takes(place: int, stronger: int) -> float:
+    chances = _TOP_SPADES[place]
+    return chances[stronger] if stronger < len(chances) else 0.0
+
+
+def _side_suit_takes(cards: Sequence[Card]) -> float:
+    ranks = {card.rank for card in cards}
+    worth = 0.0
+    for rank, takes in ((ACE, _ACE_TAKES), (KING, _KING_TAKES), (QUEEN, _QUEEN_TAKES)):
+        if rank in ranks:
+            worth += takes[min(len(cards), len(takes)) - 1]
+    return worth
+
+
+def _ruffs(short_spades: int, sides: Sequence[Sequence[Card]]) -> float:
+    """Count half a trick for a singleton and one for a void, as far as low spades go round."""
+    chances = sum({0: 1.0, 1: 0.5}.get(len(cards), 0.0) for cards in sides)
+    return min(chances, short_spades / 2)
+
+
+def nil_danger(hand: CardSet, deck: Deck) -> int:
+    """Rate the danger of a nil: 0 is safe, about 3 a fair risk, 6 and more is folly.
+
+    Each card counts by how many ranks it lies above what could still be ducked in its place.
+    """
+    suits = by_suit(hand, deck)
+    spades = suits[Suit.SPADES]
+    danger = 2 * _above(spades, _SAFE_SPADES, deck) + 4 * max(0, len(spades) - len(_SAFE_SPADES))
+    return danger + sum(_above(suits[suit], _SAFE_SIDE, deck) for suit in SIDE_SUITS)
+
+
+def _above(cards: Sequence[Card], safe: Sequence[int], deck: Deck) -> int:
+    lowest_first = sorted(cards, key=lambda card: deck.strength[card.index])
+    return sum(max(0, card.rank - top) for card, top in zip(lowest_first, safe, strict=False))

@@ -1,0 +1,170 @@
+"""A computer player by rules of thumb: quick, legal, and sensible enough to hold a seat.
+
+It counts tricks to bid, takes them as cheaply as it can while its side needs them, and ducks
+once they would only be bags. It never bids blind.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from engine.actions import Bid, Look, Play, SeatAction
+from engine.cards import Card, CardSet
+from engine.players.estimate import nil_danger, tricks_in
+from engine.players.reading import Reading, read
+from engine.views import SeatView
+
+_FAIR_RISK: Final = 3
+_FAIR_RISK_ALONE: Final = 0
+_FEW_TRICKS: Final = 1.6
+
+
+def choose(view: SeatView, rng: random.Random) -> SeatAction:
+    """Choose an action for the seat whose view this is.
+
+    Args:
+        view: what the seat sees; it must have something to do.
+        rng: decides between cards that are as good as each other, and nothing else.
+
+    Raises:
+        ValueError: the seat has nothing to do.
+    """
+    if not view.legal:
+        raise ValueError("the seat has nothing to do")
+    if view.hand is None:
+        return Look(view.seat)
+    if view.bids:
+        return choose_bid(view, view.hand, may_be_nil=True)
+    return Play(view.seat, choose_card(read(view, view.hand), rng))
+
+
+def choose_bid(view: SeatView, hand: CardSet, *, may_be_nil: bool) -> Bid:
+    """Choose a bid from the cards.
+
+    Args:
+        view: what the seat sees.
+        hand: its cards.
+        may_be_nil: whether nil may be bid of one's own will; where the rules of the table leave
+            nothing else, it is bid in any case.
+    """
+    allowed = [bid for bid in view.bids if not bid.blind]
+    numbers = [bid for bid in allowed if not bid.is_nil]
+    nils = [bid for bid in allowed if bid.is_nil]
+    if nils and (not numbers or (may_be_nil and _wants_nil(view, hand))):
+        return nils[0]
+    wanted = _wanted_number(view, hand)
+    return min(numbers, key=lambda bid: (abs(bid.tricks - wanted), bid.tricks))
+
+
+def _wants_nil(view: SeatView, hand: CardSet) -> bool:
+    rules = view.public.rules
+    if _partner_is_nil(view):
+        return False
+    risk = _FAIR_RISK_ALONE if rules.partner_of(view.seat) is None else _FAIR_RISK
+    return nil_danger(hand, rules.cards) <= risk and tricks_in(hand, rules.cards) <= _FEW_TRICKS
+
+
+def _partner_is_nil(view: SeatView) -> bool:
+    partner = view.public.rules.partner_of(view.seat)
+    bid = None if partner is None else view.public.bids[partner]
+    return bid is not None and bid.is_nil
+
+
+def _wanted_number(view: SeatView, hand: CardSet) -> int:
+    """Round the estimate, lower opposite a nil and where the others have bid the round full."""
+    rules = view.public.rules
+    estimate = tricks_in(hand, rules.cards) - (0.5 if _partner_is_nil(view) else 0.0)
+    wanted = max(1, int(estimate + 0.5))
+    others = sum(bid.tricks for bid in view.public.bids if bid is not None)
+    return max(1, wanted - 1) if others + wanted > rules.hand_size else wanted
+
+
+def choose_card(facts: Reading, rng: random.Random) -> Card:
+    """Choose a legal card."""
+    if facts.keeps_nil(facts.seat):
+        return _lose(facts, rng)
+    return _lead(facts, rng) if facts.led is None else _follow(facts, rng)
+
+
+def _lead(facts: Reading, rng: random.Random) -> Card:
+    sides = [card for card in facts.legal if not facts.is_trump(card)]
+    if _partner_keeps_nil(facts):
+        return _pick(_highest(facts, sides or facts.legal), rng)
+    if facts.need <= 0 or not facts.helps or _hunts_nil(facts):
+        return _pick(_lowest(facts, sides or facts.legal), rng)
+    masters = [card for card in sides if facts.is_master(card)]
+    trumps = [card for card in facts.legal if facts.is_trump(card) and facts.is_master(card)]
+    if masters or trumps:
+        return _pick(masters or _highest(facts, trumps), rng)
+    return _pick(_lowest(facts, sides or facts.legal), rng)
+
+
+def _follow(facts: Reading, rng: random.Random) -> Card:
+    winners = [card for card in facts.legal if facts.wins(card)]
+    partner = facts.partner
+    if partner is not None and winners and facts.keeps_nil(partner):
+        if facts.still_to_play(partner):
+            return winners[-1]
+        if facts.public.winning == partner:
+            return winners[0]
+    if facts.need <= 0 or not facts.helps or _hunts_nil(facts):
+        return winners[0] if winners and facts.sets_somebody else _lose(facts, rng)
+    if partner is not None and facts.public.winning == partner:
+        return _beside_partner(facts, winners, rng)
+    return _take(facts, winners, rng)
+
+
+def _beside_partner(facts: Reading, winners: Sequence[Card], rng: random.Random) -> Card:
+    """Leave the trick to the partner, but for a sure card of the suit over an unsure one."""
+    sure = [card for card in winners if facts.is_master(card) and not facts.is_trump(card)]
+    if sure and not facts.is_last and facts.best is not None and not facts.is_master(facts.best):
+        return sure[0]
+    return _pick(_lowest(facts, facts.legal), rng)
+
+
+def _take(facts: Reading, winners: Sequence[Card], rng: random.Random) -> Card:
+    """Win as cheaply as will do; keep an honor that the seats behind would beat."""
+    if not winners:
+        return _pick(_lowest(facts, facts.legal), rng)
+    if facts.is_last or facts.is_trump(winners[0]):
+        return winners[0]
+    sure = [card for card in winners if facts.is_master(card)]
+    if sure:
+        return sure[0]
+    second_in_hand = len(facts.public.trick) == 1
+    return _pick(_lowest(facts, facts.legal), rng) if second_in_hand else winners[-1]
+
+
+def _lose(facts: Reading, rng: random.Random) -> Card:
+    """Get rid of the highest card that loses; where none does, of what costs least."""
+    losers = [card for card in facts.legal if not facts.wins(card)]
+    if losers:
+        return _pick(_highest(facts, losers), rng)
+    return facts.legal[-1] if facts.is_last else _pick(_lowest(facts, facts.legal), rng)
+
+
+def _hunts_nil(facts: Reading) -> bool:
+    return facts.hunts_nil and facts.need < facts.left
+
+
+def _partner_keeps_nil(facts: Reading) -> bool:
+    return facts.partner is not None and facts.keeps_nil(facts.partner)
+
+
+def _lowest(facts: Reading, cards: Sequence[Card]) -> list[Card]:
+    """Give the weakest cards; spades only where there is nothing else."""
+    return _as_strong_as(facts, cards, cards[0])
+
+
+def _highest(facts: Reading, cards: Sequence[Card]) -> list[Card]:
+    """Give the strongest cards, a spade before all others."""
+    return _as_strong_as(facts, cards, cards[-1])
+
+
+def _as_strong_as(facts: Reading, cards: Sequence[Card], model: Card) -> list[Card]:
+    strength = facts.deck.strength
+    return [card for card in cards if strength[card.index] == strength[model.index]]
+
+
+def _pick(cards: Sequence[Card], rng: random.Random) -> Card:
+    return cards[0] if len(cards) == 1 else rng.choice(cards)
