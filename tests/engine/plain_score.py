@@ -1,0 +1,87 @@
+"""A round's score, written from the rules a second time, one step after the other.
+
+Of the engine it takes the fields of the rules alone, so that a mistake in scoring would have to
+be made twice to go unseen.
+"""
+
+from collections.abc import Sequence
+
+from engine.rules import Rules
+
+PlainBid = int | str
+"""1 to 13, "nil" or "blind_nil"."""
+
+
+def side_after(
+    rules: Rules,
+    bids: Sequence[PlainBid],
+    tricks: Sequence[int],
+    score: int,
+    bags: int,
+) -> tuple[int, int]:
+    """Give a side's score and bags after a round, from those before it.
+
+    Args:
+        rules: the rules of the table.
+        bids: of the seats of the side.
+        tricks: taken by the same seats.
+        score: before the round.
+        bags: before the round.
+    """
+    nil_seats = [seat for seat, bid in enumerate(bids) if isinstance(bid, str)]
+    contract = sum(bid for bid in bids if isinstance(bid, int))
+    taken = sum(tricks)
+    of_nils = sum(tricks[seat] for seat in nil_seats)
+    as_one = rules.double_nil == "unit" and len(nil_seats) == 2
+    if as_one:
+        worth = sum(_worth(rules, bid) for bid in bids)
+        score += worth if of_nils == 0 else -worth
+    else:
+        for seat in nil_seats:
+            score += _worth(rules, bids[seat]) * (1 if tricks[seat] == 0 else -1)
+    free_bags = 0
+    if contract > 0:
+        counted = taken if rules.failed_nil_tricks == "help_partner" else taken - of_nils
+        if counted >= contract:
+            score += 10 * contract
+            free_bags = counted - contract
+        else:
+            score -= 10 * contract
+    bags_of_nils = of_nils
+    if rules.failed_nil_tricks == "ignored" or as_one:
+        bags_of_nils = 0
+    if rules.failed_nil_tricks == "help_partner" and contract > 0:
+        bags_of_nils = 0
+    score += free_bags + bags_of_nils * rules.failed_nil_bag_points
+    bags += free_bags + bags_of_nils
+    while rules.bag_limit is not None and bags >= rules.bag_limit:
+        bags -= rules.bag_limit
+        score -= 10 * rules.bag_limit
+        if not rules.bag_points_kept:
+            score -= rules.bag_limit
+    return score, bags
+
+
+def _worth(rules: Rules, bid: PlainBid) -> int:
+    return rules.blind_nil_value if bid == "blind_nil" else rules.nil_value
+
+
+def winner(rules: Rules, scores: Sequence[int]) -> int | None:
+    """Give the side that has won, or None while the game goes on."""
+    reached = any(score >= rules.target for score in scores)
+    sunk = rules.losing_score is not None and any(score <= rules.losing_score for score in scores)
+    if not reached and not sunk:
+        return None
+    ranked = sorted(scores, reverse=True)
+    return None if ranked[0] == ranked[1] else list(scores).index(ranked[0])
+
+
+def places(scores: Sequence[int], bags: Sequence[int]) -> list[int]:
+    """Rank the sides by points, then by fewer bags; exact ties share the better place."""
+    best_first = sorted(range(len(scores)), key=lambda side: (-scores[side], bags[side]))
+    ranks = [0] * len(scores)
+    for place, side in enumerate(best_first, start=1):
+        before = best_first[place - 2] if place > 1 else side
+        tied = place > 1 and (scores[before], bags[before]) == (scores[side], bags[side])
+        ranks[side] = ranks[before] if tied else place
+    return ranks

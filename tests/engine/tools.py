@@ -1,0 +1,73 @@
+"""Short ways to write cards, bids and cases down in tests."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.actions import Bid
+from engine.cards import Card, CardSet, iter_cards
+from engine.rules import Rules
+from engine.seats import SEATS, Seat
+
+CASES = Path(__file__).parent / "cases"
+BLIND = "blind_nil"
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards in order: `"AS TH"`."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def hand(text: str) -> CardSet:
+    """Read a set of cards: `"AS TH"`."""
+    return CardSet.of(cards(text))
+
+
+def hand_of(names: Iterable[str]) -> CardSet:
+    """Collect cards given one by one, ten as T or as 10."""
+    return CardSet.of(Card.parse(name.replace("10", "T")) for name in names)
+
+
+def names(found: CardSet | int) -> set[str]:
+    """Name the cards of a set, or of a bare one."""
+    return {str(card) for card in (found if isinstance(found, CardSet) else iter_cards(found))}
+
+
+def bid_of(seat: int, value: int | str) -> Bid:
+    """Make a bid from a case: a number, "nil" or "blind_nil"."""
+    number = value if isinstance(value, int) else 0
+    return Bid(SEATS[seat], number, blind=value == BLIND)
+
+
+def load(name: str) -> Any:  # noqa: ANN401 -- it is whatever the file holds
+    """Read a file of cases."""
+    return json.loads((CASES / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def rules_of(mode: str, options: Mapping[str, object], bids: Iterable[object] = ()) -> Rules:
+    """Make the rules of a case: a game to 500 with a bag limit of 10, but for its options."""
+    needs_blind = "blind_nil_value" in options or BLIND in bids
+    fields = {"mode": mode, "target": 500, "bag_limit": 10, "blind_nil": needs_blind}
+    return Rules().changed(**(fields | dict(options)))
+
+
+def spread(rules: Rules, fixed: Mapping[Seat, CardSet], shun: int) -> tuple[CardSet, ...]:
+    """Fill the hands of all seats to the size of the longest, from cards that no hand has yet.
+
+    Args:
+        rules: the rules of the table.
+        fixed: what some seats hold for certain.
+        shun: cards, as a bare set, that are handed out last.
+    """
+    size = max(map(len, fixed.values()))
+    given = {card for held in fixed.values() for card in held}
+    free = [card for card in iter_cards(rules.cards.cards) if card not in given]
+    free.sort(key=lambda card: bool(shun & card.bit))
+    hands = []
+    for seat in rules.seats:
+        held = list(fixed.get(seat, CardSet()))
+        missing = size - len(held)
+        hands.append(CardSet.of(held + free[:missing]))
+        del free[:missing]
+    return tuple(hands)
