@@ -166,6 +166,17 @@ def remove_computer(table: Table, user_id: int, seat: Seat) -> Table:
     return table.with_chair(seat, Chair())
 
 
+def remove_last_computer(table: Table, user_id: int) -> Table:
+    """Send away the computer player in the highest seat, in the lobby; without one, nobody.
+
+    Raises:
+        TableEnded, HostOnly, NotInLobby: as their names say.
+    """
+    _require_lobby_host(table, user_id)
+    seats = [s for s in table.rules.seats if table.chairs[s].computer is not None]
+    return remove_computer(table, user_id, seats[-1]) if seats else table
+
+
 def _require_lobby_host(table: Table, user_id: int) -> None:
     require_open(table)
     if table.status is not Status.LOBBY:

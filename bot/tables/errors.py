@@ -14,6 +14,8 @@ TableError
     NotPlaying           the game has not begun, or waits
     NobodySeated         a game needs at least one person
     NotAway              the user's seat is not held by a computer player
+    NoTableHere          nothing is played where a command was given
+    WhichTable           several tables could be meant
     NotSaved             the store failed; nothing has changed
 """
 
@@ -136,6 +138,25 @@ class NotAway(TableError):
     """The user's seat is not held by a computer player."""
 
     code: ClassVar[str] = "not_away"
+
+
+@dataclass(eq=False)
+class NoTableHere(TableError):
+    """A command that needs a table was given where none is open."""
+
+    code: ClassVar[str] = "no_table_here"
+
+
+@dataclass(eq=False)
+class WhichTable(TableError):
+    """A command could mean several tables.
+
+    Attributes:
+        tables: their ids.
+    """
+
+    code: ClassVar[str] = "which_table"
+    tables: tuple[int, ...]
 
 
 @dataclass(eq=False)

@@ -64,6 +64,11 @@ class Totals:
         """Points of the side a round; 0 before the first round."""
         return self.points / self.rounds if self.rounds else 0.0
 
+    @property
+    def bags_a_round(self) -> float:
+        """Bags of the side a round; 0 before the first round."""
+        return self.bags / self.rounds if self.rounds else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:

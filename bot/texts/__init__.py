@@ -1,0 +1,1 @@
+"""Every sentence that a user reads. Nothing here knows Discord's library."""

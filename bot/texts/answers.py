@@ -1,0 +1,92 @@
+"""Short answers to commands and presses, seen by the person alone."""
+
+from bot.tables.model import Table
+from bot.texts.names import seat_name
+from bot.texts.sheet import sheet_text, signed, standing_text
+from bot.texts.table import listed, title
+from bot.texts.words import Words
+from engine.seats import Seat
+
+_SHEETS_IN_FULL = 2
+"""How many rounds are explained point by point; earlier ones get a line each."""
+
+
+def sat_down(table: Table, seat: Seat, words: Words) -> str:
+    """Say where a person sits, and with whom."""
+    partner = table.rules.partner_of(seat)
+    if partner is None or table.chairs[partner].empty:
+        return words("You sit in seat {seat} of table {id}.", seat=seat + 1, id=table.id)
+    return words(
+        "You sit in seat {seat} of table {id}, with {partner}.",
+        seat=seat + 1,
+        id=table.id,
+        partner=seat_name(table, partner, words),
+    )
+
+
+def left(table: Table, words: Words) -> str:
+    """Say what leaving meant."""
+    if table.game is None:
+        return words("You have left table {id}.", id=table.id)
+    return words(
+        "You have left table {id}. A computer player keeps your seat; you can take it back while "
+        "nobody else has, with /spades join.",
+        id=table.id,
+    )
+
+
+def ended(table: Table, words: Words) -> str:
+    """Say that a table was closed."""
+    return words("Table {id} is closed without a result.", id=table.id)
+
+
+def resumed(table: Table, words: Words) -> str:
+    """Say that a table has come to this channel."""
+    return words("Table {id} goes on here.", id=table.id)
+
+
+def opened_in(table: Table, words: Words) -> str:
+    """Say in which thread a table was opened."""
+    return words("Table {id} is open in <#{channel}>.", id=table.id, channel=table.place.channel_id)
+
+
+def rematch(table: Table, words: Words) -> str:
+    """Say where the rematch is."""
+    return words(
+        "Rematch: table {id} is open in <#{channel}>.", id=table.id, channel=table.place.channel_id
+    )
+
+
+def table_list(tables: tuple[Table, ...], words: Words) -> str:
+    """List the open tables of a server, with links."""
+    if not tables:
+        return words("No table is open in this server. Open one with /spades new.")
+    rows = []
+    for table in tables:
+        place = table.place
+        link = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}"
+        if table.message_id is not None:
+            link = f"{link}/{table.message_id}"
+        rows.append(f"{listed(table, words)}\n{link}")
+    return "\n".join(rows)
+
+
+def scores(table: Table, words: Words) -> str:
+    """Give the standing, the last rounds in full, and a line for each round before."""
+    game = table.game
+    head = [title(table, words), standing_text(table, words)]
+    if game is None or not game.sheets:
+        return "\n".join(head)
+    full = game.sheets[-_SHEETS_IN_FULL:]
+    short = game.sheets[:-_SHEETS_IN_FULL]
+    for sheet in reversed(full):
+        head.append(words("**Round {number}**", number=sheet.number))
+        head.append(sheet_text(table, sheet, words))
+    for sheet in reversed(short[-_MOST_SHORT:]):
+        points = " : ".join(signed(side.points) for side in sheet.sides)
+        head.append(words("-# Round {number}: {points}", number=sheet.number, points=points))
+    return "\n".join(head)
+
+
+_MOST_SHORT = 20
+"""Earlier rounds that are listed; more would run past the length of a message."""

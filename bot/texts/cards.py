@@ -1,0 +1,49 @@
+"""Cards and suits as people read them."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.texts.words import Words
+from engine.cards import Card, Suit
+
+_TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
+"""Asks for the plain glyph: as emoji, clubs and spades can hardly be seen on a dark theme."""
+
+_GLYPHS: Final = {
+    Suit.SPADES: "\N{BLACK SPADE SUIT}" + _TEXT_STYLE,
+    Suit.HEARTS: "\N{BLACK HEART SUIT}" + _TEXT_STYLE,
+    Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}" + _TEXT_STYLE,
+    Suit.CLUBS: "\N{BLACK CLUB SUIT}" + _TEXT_STYLE,
+}
+_RANKS: Final = {11: "J", 12: "Q", 13: "K", 14: "A"}
+SPADE: Final = _GLYPHS[Suit.SPADES]
+
+
+def card_text(card: Card) -> str:
+    """Give rank and glyph, as on the card itself: `A♠`, `10♥`; a joker by its name."""
+    if card.is_joker:
+        return "Big Joker" if card.rank > 15 else "Little Joker"  # noqa: PLR2004 - the rank above it
+    return f"{_RANKS.get(card.rank, card.rank)}{_GLYPHS[card.suit]}"
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Give several cards, parted by spaces."""
+    return " ".join(map(card_text, cards))
+
+
+def hand_text(cards: Iterable[Card]) -> str:
+    """Give a hand sorted for display, with a gap between the suits."""
+    by_suit: dict[Suit, list[str]] = {}
+    for card in cards:
+        by_suit.setdefault(card.suit, []).append(card_text(card))
+    return " \N{MIDDLE DOT} ".join(" ".join(held) for held in by_suit.values())
+
+
+def suit_name(suit: Suit, words: Words) -> str:
+    """Name a suit in the plural, as in "you must follow hearts"."""
+    return {
+        Suit.CLUBS: words("clubs"),
+        Suit.DIAMONDS: words("diamonds"),
+        Suit.HEARTS: words("hearts"),
+        Suit.SPADES: words("spades"),
+    }[suit]

@@ -1,0 +1,132 @@
+"""What a person's own hand says."""
+
+from bot.tables.model import Table
+from bot.texts.cards import hand_text, suit_name
+from bot.texts.names import seat_name
+from bot.texts.sheet import bid_text
+from bot.texts.table import DOT, plays
+from bot.texts.words import Words
+from engine.cards import Suit
+from engine.round import BIDDING, PLAYING
+from engine.seats import Seat, seats_from
+from engine.views import SeatView
+
+
+def heading(table: Table, words: Words) -> str:
+    """Give the heading of a hand."""
+    return words("### Your hand at table {id}", id=table.id)
+
+
+def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
+    """Say what the others have bid, beginning with the first bidder."""
+    public = view.public
+    seats = len(public.bids)
+    order = seats_from(Seat((public.dealer + 1) % seats), seats)
+    partner = table.rules.partner_of(view.seat)
+    said = []
+    for seat in order:
+        bid = public.bids[seat]
+        if bid is None or seat == view.seat:
+            continue
+        name = seat_name(table, seat, words)
+        if seat == partner:
+            name = words("{name} (partner)", name=name)
+        said.append(f"{name} {bid_text(bid, words)}")
+    return words("Bids: {bids}", bids=DOT.join(said)) if said else words("Nobody has bid yet.")
+
+
+def cards(view: SeatView) -> str:
+    """Show the cards as text, sorted."""
+    return "" if view.hand is None else hand_text(view.hand.for_display())
+
+
+def own_standing(table: Table, view: SeatView, words: Words) -> str:
+    """Say what the seat and its partner have bid and taken."""
+    public = view.public
+    own = public.bids[view.seat]
+    said = [
+        words("You bid {bid}, took {took}", bid=bid_text(own, words), took=public.taken[view.seat])
+    ]
+    partner = table.rules.partner_of(view.seat)
+    if partner is not None:
+        said.append(
+            words(
+                "{name} (partner) bid {bid}, took {took}",
+                name=seat_name(table, partner, words),
+                bid=bid_text(public.bids[partner], words),
+                took=public.taken[partner],
+            )
+        )
+    return "-# " + DOT.join(said)
+
+
+def trick_above(table: Table, view: SeatView, words: Words) -> str:
+    """Show the trick so far, or the one just taken."""
+    public = view.public
+    if public.trick:
+        return plays(table, public.trick, public.winning, words)
+    last = public.last_trick
+    if last is None:
+        return ""
+    return words(
+        "-# Last trick, to {name}: {cards}",
+        name=seat_name(table, last.winner, words),
+        cards=plays(table, last.plays, last.winner, words),
+    )
+
+
+def call(table: Table, view: SeatView, words: Words) -> str:
+    """Say what the person is to do now, or whom the table waits for."""
+    public = view.public
+    if public.to_act is None:
+        return words("The round is over.")
+    if public.to_act != view.seat:
+        return words("Waiting for {name}.", name=seat_name(table, public.to_act, words))
+    if public.phase == BIDDING:
+        return words("**Your bid:** how many tricks will you take?")
+    return words("**Your turn:** {what}", what=_what_to_play(view, words))
+
+
+def _what_to_play(view: SeatView, words: Words) -> str:
+    led = view.public.led
+    suits = view.public.rules.cards.suit_of
+    if led is None:
+        if not view.public.broken and any(suits[c.index] is Suit.SPADES for c in view.hand or ()):
+            return words("lead, but no spade yet: they are not broken.")
+        return words("lead any card.")
+    suit = suits[led.index]
+    if all(suits[card.index] is suit for card in view.playable):
+        return words("follow {suit}.", suit=suit_name(suit, words))
+    return words("you have no {suit}, so play any card.", suit=suit_name(suit, words))
+
+
+def face_down(table: Table, view: SeatView, words: Words) -> str:
+    """Offer blind nil, before the cards are seen."""
+    value = table.rules.blind_nil_value
+    offer = words(
+        "Your cards are face down. You may bid **blind nil** when it is your turn: {value} if you "
+        "take no trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards gives it up "
+        "for this round.",
+        value=value,
+    )
+    return f"{offer}\n{call(table, view, words)}"
+
+
+def away(words: Words) -> str:
+    """Say that a computer player holds the seat."""
+    return words("A computer player holds your seat. Press **I'm back** to go on yourself.")
+
+
+def stale(words: Words) -> str:
+    """Say that a press was meant for an earlier turn."""
+    return words("-# The table has moved on since; here is your present hand.")
+
+
+def between_rounds(words: Words) -> str:
+    """Say that there are no cards to show between two rounds."""
+    return words("The round is over. Your next cards come with the next deal.")
+
+
+def not_playing_phase(view: SeatView) -> bool:
+    """Say whether there is no hand to show."""
+    return view.public.phase not in {BIDDING, PLAYING}

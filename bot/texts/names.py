@@ -1,0 +1,65 @@
+"""Names of people, seats and sides, as text that every script can be written in."""
+
+from bot.tables.model import Chair, Table
+from bot.texts.words import ENGLISH, Words
+from engine.rules import PRESETS, Rules, preset_name
+from engine.seats import Seat, Side
+
+_MARKDOWN = str.maketrans({char: "\\" + char for char in "\\*_`~|<>[]()#"})
+_PRESETS = {
+    "cardcouch": "CardCouch",
+    "one_page": "One-page sheet",
+    "hero_solo": "Spades Hero, solo",
+    "hero_partners": "Spades Hero, partners",
+}
+
+
+def plain(name: str) -> str:
+    """Give a name with everything escaped that Discord would read as formatting."""
+    return name.translate(_MARKDOWN)
+
+
+def chair_name(chair: Chair, words: Words = ENGLISH) -> str:
+    """Name whoever holds a seat; a computer player is marked as one."""
+    if chair.person is not None:
+        return plain(chair.person.name)
+    if chair.computer is not None:
+        return f"\N{ROBOT FACE} {chair.computer}"
+    return words("free seat")
+
+
+def seat_name(table: Table, seat: Seat, words: Words = ENGLISH) -> str:
+    """Name whoever holds a seat of a table."""
+    return chair_name(table.chairs[seat], words)
+
+
+def side_name(table: Table, side: Side, words: Words = ENGLISH) -> str:
+    """Name a side by its people: `Ada & Chidi`."""
+    return " & ".join(seat_name(table, seat, words) for seat in table.rules.seats_of(side))
+
+
+def names_of(table: Table, words: Words = ENGLISH) -> str:
+    """Name everyone at a table, in the order of the seats."""
+    return ", ".join(chair_name(chair, words) for chair in table.chairs if not chair.empty)
+
+
+def preset_title(name: str) -> str:
+    """Give the title of a preset as people read it."""
+    return _PRESETS[name]
+
+
+def rules_title(rules: Rules, words: Words = ENGLISH) -> str:
+    """Name a rule set: its preset, or the nearest description."""
+    name = preset_name(rules)
+    if name is None:
+        name = nearest_preset(rules)
+        return words("{preset}, house rules", preset=preset_title(name))
+    return preset_title(name)
+
+
+def nearest_preset(rules: Rules) -> str:
+    """Give the preset that differs from a rule set in the fewest fields."""
+    mine = rules.model_dump()
+    return min(
+        PRESETS, key=lambda name: sum(mine[k] != v for k, v in PRESETS[name].model_dump().items())
+    )

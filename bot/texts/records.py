@@ -1,0 +1,82 @@
+"""What leaderboards and statistics say."""
+
+from bot.tables.records import Order, Page, Standing, Totals
+from bot.texts.words import Words
+
+
+def order_name(order: Order, words: Words) -> str:
+    """Name what a leaderboard is sorted by."""
+    return {
+        Order.WINS: words("wins"),
+        Order.WIN_RATE: words("win rate"),
+        Order.POINTS_A_ROUND: words("points a round"),
+        Order.NILS_MADE: words("nils made"),
+        Order.FEWEST_BAGS: words("fewest bags"),
+    }[order]
+
+
+def leaderboard(page: Page, order: Order, words: Words) -> str:
+    """Give a page of the leaderboard."""
+    head = words("## Leaderboard: {order}", order=order_name(order, words))
+    if not page.standings:
+        return f"{head}\n" + words(
+            "Nobody has finished enough here yet. /spades new opens a table."
+        )
+    rows = [_row(standing, order, words) for standing in page.standings]
+    foot = words("-# Page {number} of {pages}", number=page.number, pages=page.pages)
+    return "\n".join([head, *rows, foot])
+
+
+def _row(standing: Standing, order: Order, words: Words) -> str:
+    totals = standing.totals
+    value = {
+        Order.WINS: words.plural("{count} win", "{count} wins", totals.wins),
+        Order.WIN_RATE: f"{totals.win_rate:.0%}",
+        Order.POINTS_A_ROUND: words("{points:.1f} a round", points=totals.points_a_round),
+        Order.NILS_MADE: words("{made} of {bid} nils", made=totals.nils_made, bid=totals.nils),
+        Order.FEWEST_BAGS: words("{bags:.2f} bags a round", bags=totals.bags_a_round),
+    }[order]
+    games = words.plural("{count} game", "{count} games", totals.games)
+    return (
+        f"{standing.place}. <@{totals.user_id}> \N{MIDDLE DOT} **{value}** \N{MIDDLE DOT} {games}"
+    )
+
+
+def stats(user_id: int, totals: Totals | None, words: Words) -> str:
+    """Give a person's totals in a server."""
+    head = f"## <@{user_id}>"
+    if totals is None:
+        return f"{head}\n" + words("has not finished a round in this server yet.")
+    rows = [
+        words(
+            "**{wins}** of {games} games won ({rate:.0%})",
+            wins=totals.wins,
+            games=totals.games,
+            rate=totals.win_rate,
+        ),
+        words(
+            "**{points:.1f}** points a round over {rounds} rounds",
+            points=totals.points_a_round,
+            rounds=totals.rounds,
+        ),
+        words(
+            "Contracts made: **{made}** of {all}", made=totals.contracts_made, all=totals.contracts
+        ),
+        words("Nils made: **{made}** of {all}", made=totals.nils_made, all=totals.nils),
+        words(
+            "Tricks bid and taken: {bid} and {took}",
+            bid=totals.tricks_bid,
+            took=totals.tricks_taken,
+        ),
+        words("Bags: {bags}", bags=totals.bags),
+    ]
+    if totals.blind_nils:
+        rows.insert(
+            4,
+            words(
+                "Of those blind: **{made}** of {all}",
+                made=totals.blind_nils_made,
+                all=totals.blind_nils,
+            ),
+        )
+    return "\n".join([head, *rows])

@@ -1,0 +1,274 @@
+"""What the public messages of a table say."""
+
+from datetime import datetime
+
+from bot.tables.model import DueKind, Status, Table
+from bot.texts.cards import card_text
+from bot.texts.names import chair_name, plain, rules_title, seat_name
+from bot.texts.rules import clock_sentence, rules_line
+from bot.texts.sheet import bid_text, number
+from bot.texts.words import Words
+from engine.actions import Play
+from engine.round import BIDDING
+from engine.scoring import Tally
+from engine.seats import Seat, Side
+from engine.views import PublicView
+
+DOT = " \N{MIDDLE DOT} "
+
+
+def title(table: Table, words: Words) -> str:
+    """Give the heading of a table, with its round."""
+    if table.game is None or not table.game.number:
+        return words("## \N{BLACK SPADE SUIT}\N{VARIATION SELECTOR-15} Table {id}", id=table.id)
+    return words(
+        "## \N{BLACK SPADE SUIT}\N{VARIATION SELECTOR-15} Table {id}, round {round}",
+        id=table.id,
+        round=table.game.number,
+    )
+
+
+def moment(at: datetime) -> str:
+    """Give a moment as Discord's live countdown."""
+    return f"<t:{int(at.timestamp())}:R>"
+
+
+def lobby_head(table: Table, words: Words) -> str:
+    """Say what is played at a table that waits for people."""
+    return "\n".join(
+        [title(table, words), rules_line(table.rules, words), f"-# {clock_sentence(table, words)}"]
+    )
+
+
+def lobby_seats(table: Table, words: Words) -> str:
+    """List the seats, team by team."""
+    if table.rules.mode == "solo":
+        return "\n".join(_lobby_seat(table, seat, words) for seat in table.rules.seats)
+    teams = []
+    for side in table.rules.sides:
+        head = words("**Team {number}**", number=side + 1)
+        seats = [_lobby_seat(table, seat, words) for seat in table.rules.seats_of(side)]
+        teams.append("\n".join([head, *seats]))
+    return "\n".join(teams)
+
+
+def _lobby_seat(table: Table, seat: Seat, words: Words) -> str:
+    chair = table.chairs[seat]
+    marks = []
+    if chair.person is not None and chair.person.id == table.host:
+        marks.append(words("host"))
+    if chair.ready:
+        marks.append(words("ready \N{WHITE HEAVY CHECK MARK}"))
+    name = chair_name(chair, words)
+    name = f"*{name}*" if chair.empty else f"**{name}**"
+    return DOT.join([f"{seat + 1}. {name}", *marks])
+
+
+def lobby_foot(table: Table, words: Words) -> str:
+    """Say how the game begins, and what the deals can be checked with."""
+    return words(
+        "-# It starts when all four have said ready, or when the host starts; computer players "
+        "fill the gaps.\n-# Fair deals: the secret behind them has the hash `{hash}`, and is "
+        "shown when the game is over.",
+        hash=table.commitment,
+    )
+
+
+def table_head(table: Table, view: PublicView, words: Words) -> str:
+    """Say which table and round this is, who deals, and whether spades are broken."""
+    broken = words("spades broken") if view.broken else words("spades not broken")
+    dealer = words("{name} deals", name=seat_name(table, view.dealer, words))
+    goal = words(
+        "{rules}, to {target}", rules=rules_title(table.rules, words), target=table.rules.target
+    )
+    return "\n".join([title(table, words), f"-# {DOT.join([goal, dealer, broken])}"])
+
+
+def sides(table: Table, view: PublicView, words: Words) -> str:
+    """Say where every side and seat stands: points, bags, bids and tricks."""
+    return "\n".join(_side(table, view, side, words) for side in table.rules.sides)
+
+
+def _side(table: Table, view: PublicView, side: Side, words: Words) -> str:
+    seats = table.rules.seats_of(side)
+    tally = view.tallies[side]
+    standing = tally_text(table, tally, words)
+    if len(seats) == 1:
+        return f"{_seat(table, view, seats[0], words)}{DOT}{standing}"
+    head = [words("**Team {number}**", number=side + 1), standing]
+    bids = [bid for seat in seats if (bid := view.bids[seat]) is not None]
+    if len(bids) == len(seats):
+        head.append(_contract(sum(bid.tricks for bid in bids), words))
+    return "\n".join([DOT.join(head), *(_seat(table, view, seat, words) for seat in seats)])
+
+
+def tally_text(table: Table, tally: Tally, words: Words) -> str:
+    """Say points and bags, with the limit that bags are paid for at."""
+    points = words.plural("{n} point", "{n} points", tally.points, n=number(tally.points))
+    limit = table.rules.bag_limit
+    if limit is None:
+        return points + DOT + words.plural("{count} bag", "{count} bags", tally.bags)
+    return points + DOT + words("bags {bags}/{limit}", bags=tally.bags, limit=limit)
+
+
+def _contract(tricks: int, words: Words) -> str:
+    return words("contract {tricks}", tricks=tricks) if tricks else words("no contract")
+
+
+def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
+    mark = "\N{BLACK RIGHT-POINTING TRIANGLE}" if view.to_act == seat else "\N{BULLET}"
+    name = f"**{seat_name(table, seat, words)}**"
+    if table.chairs[seat].away:
+        name = words(
+            "{name} ({computer} stands in)",
+            name=name,
+            computer=f"\N{ROBOT FACE} {table.chairs[seat].computer}",
+        )
+    pieces = [f"{mark} {name}"]
+    bid = view.bids[seat]
+    if bid is not None:
+        pieces.append(words("bid {bid}", bid=bid_text(bid, words)))
+    if view.phase != BIDDING:
+        pieces.append(words("took {tricks}", tricks=view.taken[seat]))
+    return DOT.join(pieces)
+
+
+def trick(table: Table, view: PublicView, words: Words) -> str:
+    """Show the trick on the table; between two tricks, the one just taken."""
+    if view.trick:
+        head = words("**Trick {number}**", number=len(view.tricks) + 1)
+        return f"{head}\n{plays(table, view.trick, view.winning, words)}"
+    if view.last_trick is not None:
+        return last_trick(table, view, words)
+    return ""
+
+
+def last_trick(table: Table, view: PublicView, words: Words) -> str:
+    """Show the trick completed last in this round."""
+    last = view.last_trick
+    if last is None:
+        return words("No trick has been completed in this round yet.")
+    head = words(
+        "**Trick {number}** went to {name}",
+        number=len(view.tricks),
+        name=seat_name(table, last.winner, words),
+    )
+    return f"{head}\n{plays(table, last.plays, last.winner, words)}"
+
+
+def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Words) -> str:
+    """List the cards of a trick in order, the winning one marked."""
+    shown = []
+    for play in cards:
+        card = card_text(play.card)
+        card = f"**{card}** \N{WHITE MEDIUM STAR}" if play.seat == winning else card
+        shown.append(f"{seat_name(table, play.seat, words)} {card}")
+    return DOT.join(shown)
+
+
+def turn(table: Table, view: PublicView, words: Words) -> str:
+    """Say who is to act, and until when."""
+    waiting = _waiting(table, words)
+    if waiting:
+        return waiting
+    if view.to_act is None:
+        return ""
+    name = _mention(table, view.to_act, words)
+    due = table.due
+    until = ""
+    if due is not None and due.kind is DueKind.TURN:
+        until = DOT + moment(due.at)
+    if view.phase == BIDDING:
+        return words("{name} to bid", name=name) + until
+    if not view.trick:
+        return words("{name} to lead", name=name) + until
+    return words("{name} to play", name=name) + until
+
+
+def _waiting(table: Table, words: Words) -> str:
+    due = table.due
+    if table.status is Status.PAUSED:
+        closes = "" if due is None else moment(due.at)
+        return words(
+            "\N{DOUBLE VERTICAL BAR} Everyone has left. Take a seat to go on; the table closes "
+            "{when}.",
+            when=closes,
+        )
+    if table.status is Status.PARKED:
+        return words("\N{DOUBLE VERTICAL BAR} Parked. /spades resume brings the table back.")
+    return ""
+
+
+def _mention(table: Table, seat: Seat, words: Words) -> str:
+    chair = table.chairs[seat]
+    if chair.person is not None and not chair.away:
+        return f"<@{chair.person.id}>"
+    return f"**{seat_name(table, seat, words)}**"
+
+
+def restarted(words: Words) -> str:
+    """Say that the bot was restarted."""
+    return words(
+        "-# The bot was restarted. Nothing is lost: the table goes on, with full time on the clock."
+    )
+
+
+def prompt(table: Table, user_id: int, link: str, words: Words) -> str:
+    """Ask a person to act, in a message of its own."""
+    return words(
+        "<@{user}>, table {id} waits for you: {link}", user=user_id, id=table.id, link=link
+    )
+
+
+def next_deal(table: Table, words: Words) -> str:
+    """Say when the next round is dealt."""
+    due = table.due
+    if due is None or due.kind is not DueKind.DEAL:
+        return _waiting(table, words)
+    return words("The next round is dealt {when}.", when=moment(due.at))
+
+
+def closed(table: Table, words: Words) -> str:
+    """Say that a table was closed without a result."""
+    return "\n".join(
+        [title(table, words), words("This table was closed without a result. Nothing is counted.")]
+    )
+
+
+def seat_label(table: Table, seat: Seat, words: Words) -> str:
+    """Label a seat's button, as short as a phone wants it."""
+    chair = table.chairs[seat]
+    if chair.person is not None:
+        return f"{seat + 1} {chair.person.name}"
+    if chair.computer is not None:
+        return words("{number} take {name}'s seat", number=seat + 1, name=chair.computer)
+    return words("{number} sit here", number=seat + 1)
+
+
+def verification(table: Table, words: Words) -> str:
+    """Show what the deals of a finished game can be checked with."""
+    added = "\n".join(f"`{text}`" for text in table.seeds.contributions)
+    return words(
+        "### How to check the deals of table {id}\nThe hash shown before the game: `{hash}`\nThe "
+        "secret behind it: `{secret}`\nWhat was added, in order:\n{added}\n-# The hash is the "
+        "SHA-256 of the secret. docs/fair-deals.md says how every deal follows from these; `python "
+        "-m bot verify {id}` does it for you.",
+        id=table.id,
+        hash=table.commitment,
+        secret=table.seeds.secret.hex(),
+        added=added,
+    )
+
+
+def listed(table: Table, words: Words) -> str:
+    """Describe a table in one line, for a list of tables."""
+    seated = ", ".join(plain(person.name) for person in table.people)
+    state = {
+        Status.LOBBY: words("waits for people"),
+        Status.PLAYING: words("plays"),
+        Status.PAUSED: words("paused"),
+        Status.PARKED: words("parked"),
+    }.get(table.status, words("ended"))
+    return DOT.join(
+        [words("**Table {id}**", id=table.id), state, rules_title(table.rules, words), seated]
+    )

@@ -1,0 +1,1 @@
+"""The Discord side: commands, buttons and messages. No rules, no SQL."""

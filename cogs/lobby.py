@@ -1,0 +1,319 @@
+"""Opening tables, sitting down, getting up, beginning and ending."""
+
+from typing import Final, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables import chairs, course
+from bot.tables.model import Pace, Place, Status, Table
+from bot.tables.service import Opening
+from bot.texts import answers
+from bot.texts.names import preset_title
+from bot.texts.refusals import missing_permissions_text
+from cogs.finding import (
+    Interaction,
+    complete_table,
+    find_table,
+    is_moderator,
+    person_of,
+    place_of,
+)
+from cogs.services import Services, services_of
+from cogs.ui.answer import Answer
+from cogs.ui.hand_view import hand_view
+from cogs.ui.language import public_words, words_for
+from cogs.ui.parts import components_of
+from cogs.ui.table_view import message_view
+from engine.errors import BadRules
+from engine.rules import PRESETS, Rules
+from engine.seats import SEATS, Seat
+
+DEFAULT_PRESET: Final = "cardcouch"
+
+ThreadKind = Literal["public", "private"]
+
+
+class LobbyCommands(commands.Cog):
+    """The commands of a table's beginning and end."""
+
+    @app_commands.command(name="new", description="Open a Spades table here")
+    @app_commands.describe(
+        rules="The rule set",
+        target="Points to play to, 50 to 2000",
+        pace="How long people may think",
+        computers="Computer players to seat at once",
+        thread="Play in a thread of its own",
+    )
+    @app_commands.choices(
+        pace=[
+            app_commands.Choice(name="As the rules say", value="rules"),
+            app_commands.Choice(name="No clock", value="none"),
+            app_commands.Choice(name="Quick: 30 s to bid, 15 s to play", value="quick"),
+            app_commands.Choice(name="Steady: 60 s and 30 s", value="steady"),
+            app_commands.Choice(name="Relaxed: 3 min and 90 s", value="relaxed"),
+        ]
+    )
+    async def new(  # noqa: D102 - the description above says it
+        self,
+        interaction: Interaction,
+        rules: str = DEFAULT_PRESET,
+        target: app_commands.Range[int, 50, 2000] | None = None,
+        pace: str = "rules",
+        computers: app_commands.Range[int, 0, 3] = 0,
+        thread: ThreadKind | None = None,
+    ) -> None:
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_new(answer, rules, target, Pace(pace), computers, thread))
+
+    @new.autocomplete("rules")
+    async def _complete_rules(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return [
+            app_commands.Choice(name=preset_title(name), value=name)
+            for name in PRESETS
+            if typed.casefold() in f"{name} {preset_title(name)}".casefold()
+        ]
+
+    @app_commands.command(name="join", description="Take a seat at a table")
+    @app_commands.describe(table="The table", seat="The seat, 1 to 4; the first free one if empty")
+    @app_commands.autocomplete(table=complete_table)
+    async def join(  # noqa: D102
+        self,
+        interaction: Interaction,
+        table: int | None = None,
+        seat: app_commands.Range[int, 1, 4] | None = None,
+    ) -> None:
+        answer = Answer(interaction, words_for(interaction))
+        wanted = None if seat is None else SEATS[seat - 1]
+        await answer.run(_join(answer, table, wanted))
+
+    @app_commands.command(name="leave", description="Leave your seat at a table")
+    @app_commands.describe(table="The table")
+    @app_commands.autocomplete(table=complete_table)
+    async def leave(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_leave(answer, table))
+
+    @app_commands.command(name="start", description="Begin; computer players fill the gaps")
+    @app_commands.describe(table="The table")
+    @app_commands.autocomplete(table=complete_table)
+    async def start(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_start(answer, table))
+
+    @app_commands.command(name="resume", description="Bring your table to this channel")
+    @app_commands.describe(table="The table")
+    @app_commands.autocomplete(table=complete_table)
+    async def resume(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_resume(answer, table))
+
+    @app_commands.command(name="end", description="End a table without a result")
+    @app_commands.describe(table="The table")
+    @app_commands.autocomplete(table=complete_table)
+    async def end(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_end(answer, table))
+
+    @app_commands.command(name="tables", description="See the open tables of this server")
+    async def tables(self, interaction: Interaction) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        found = services_of(interaction).tables.in_guild(interaction.guild_id or 0)
+        await answer.run(answer.say(answers.table_list(found, answer.words)))
+
+
+async def _new(
+    answer: Answer,
+    rules: str,
+    target: int | None,
+    pace: Pace,
+    computers: int,
+    thread: ThreadKind | None,
+) -> None:
+    interaction = answer.interaction
+    chosen = _rules(rules, target)
+    if await _lacks_permissions(answer, thread):
+        return
+    place = place_of(interaction)
+    if thread is not None:
+        place = Place(place.guild_id, await _open_thread(interaction, thread))
+    opening = Opening(place, person_of(interaction), chosen, pace, computers)
+    await open_table(answer, opening, str(interaction.id))
+
+
+def _rules(name: str, target: int | None) -> Rules:
+    preset = PRESETS.get(name)
+    if preset is None:
+        raise BadRules(f"{name[:40]} is not a rule set I know.")
+    return preset if target is None else preset.changed(target=target)
+
+
+async def _lacks_permissions(answer: Answer, thread: ThreadKind | None) -> bool:
+    """Tell the person what the bot may not do here, if that is anything it needs."""
+    interaction = answer.interaction
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = {
+        "view_channel": True,
+        "send_messages": not in_thread,
+        "send_messages_in_threads": in_thread or thread is not None,
+        "create_public_threads": thread == "public",
+        "create_private_threads": thread == "private",
+    }
+    mine = interaction.app_permissions
+    missing = [name for name, need in needed.items() if need and not getattr(mine, name)]
+    if missing:
+        named = ", ".join(name.replace("_", " ").title() for name in missing)
+        await answer.say(missing_permissions_text(named, answer.words))
+    return bool(missing)
+
+
+async def _open_thread(interaction: Interaction, kind: ThreadKind) -> int:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise BadRules("A thread can only be opened in a text channel.")
+    thread = await channel.create_thread(
+        name=f"Spades, {interaction.user.display_name}"[:100],
+        type=discord.ChannelType.public_thread
+        if kind == "public"
+        else discord.ChannelType.private_thread,
+    )
+    if kind == "private":
+        await thread.add_user(interaction.user)
+    return thread.id
+
+
+async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table:
+    """Open a table and show its lobby, in answer to a command or in its thread."""
+    services = services_of(answer.interaction)
+    table = await services.tables.open(opening, command_id)
+    if table.place.channel_id != answer.interaction.channel_id:
+        services.presenter.show_again(table)
+        await answer.say(answers.opened_in(table, answer.words))
+        return table
+    view = message_view(table, public_words(answer.interaction.guild_locale))
+    message_id = await answer.publish(view)
+    services.presenter.posted(table, message_id, components_of(view))
+    await services.tables.note_message(table.id, message_id, 0)
+    return table
+
+
+async def _join(answer: Answer, table_id: int | None, seat: Seat | None) -> None:
+    table = await find_table(answer.interaction, table_id)
+    await sit_down(answer, table.id, seat)
+
+
+async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
+    """Seat the person, and show the hand where a game is on."""
+    interaction = answer.interaction
+    services = services_of(interaction)
+    person = person_of(interaction)
+    luck = str(interaction.id)
+    table = await services.tables.change(
+        table_id, lambda t: chairs.sit(t, person, seat, luck), person.id
+    )
+    held = table.seat_of(person.id)
+    if held is None or await shown_in_lobby(answer, services, table):
+        return
+    if table.status is Status.LOBBY:
+        await answer.say(answers.sat_down(table, held, answer.words))
+    else:
+        await show_hand(answer, table, held, answers.sat_down(table, held, answer.words))
+
+
+async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bool:
+    """Answer a press on the lobby's own message by drawing it anew; say whether that was it."""
+    message = answer.interaction.message
+    if table.status is not Status.LOBBY or message is None or message.flags.ephemeral:
+        return False
+    view = message_view(table, public_words(answer.interaction.guild_locale))
+    await answer.update(view)
+    services.presenter.posted(table, message.id, components_of(view))
+    return True
+
+
+async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") -> None:
+    """Show a person's own hand in a fresh message that only the person sees."""
+    view = hand_view(table, seat, answer.words, note)
+    await answer.whisper(view)
+    hand_is_open(answer.interaction, table, view)
+
+
+def hand_is_open(interaction: Interaction, table: Table, view: discord.ui.LayoutView) -> None:
+    """Keep a hand that has just been shown up to date, from what has happened meanwhile on."""
+    services = services_of(interaction)
+    services.hands.opened(table, interaction, view)
+    now = services.tables.open_table(table.id)
+    if now is not None and now.version != table.version:
+        services.hands.table_changed(now)
+
+
+async def _leave(answer: Answer, table_id: int | None) -> None:
+    table = await find_table(answer.interaction, table_id)
+    await leave_table(answer, table.id)
+
+
+async def leave_table(answer: Answer, table_id: int) -> None:
+    """Free the person's seat."""
+    services = services_of(answer.interaction)
+    user_id = answer.interaction.user.id
+    table = await services.tables.change(table_id, lambda t: chairs.leave(t, user_id), user_id)
+    if not await shown_in_lobby(answer, services, table):
+        await answer.say(answers.left(table, answer.words))
+
+
+async def _start(answer: Answer, table_id: int | None) -> None:
+    table = await find_table(answer.interaction, table_id)
+    await start_table(answer, table.id)
+
+
+async def start_table(answer: Answer, table_id: int) -> None:
+    """Begin the game, and show whoever began it the hand."""
+    interaction = answer.interaction
+    command_id = str(interaction.id)
+    moderator = is_moderator(interaction)
+    table = await services_of(interaction).tables.step(
+        table_id,
+        lambda t: course.start(t, interaction.user.id, command_id, moderator=moderator),
+        interaction.user.id,
+        command_id,
+    )
+    await show_begun(answer, table)
+
+
+async def show_begun(answer: Answer, table: Table) -> None:
+    """Show the hand to whoever made the game begin."""
+    seat = table.seat_of(answer.interaction.user.id)
+    if seat is None:
+        await answer.acknowledge()
+    else:
+        await show_hand(answer, table, seat)
+
+
+async def _resume(answer: Answer, table_id: int | None) -> None:
+    interaction = answer.interaction
+    table = await find_table(interaction, table_id)
+    if await _lacks_permissions(answer, None):
+        return
+    person, place = person_of(interaction), place_of(interaction)
+    table = await services_of(interaction).tables.change(
+        table.id, lambda t: course.resume(t, person, place), person.id
+    )
+    await answer.say(answers.resumed(table, answer.words))
+
+
+async def _end(answer: Answer, table_id: int | None) -> None:
+    table = await find_table(answer.interaction, table_id)
+    await end_table(answer, table.id)
+
+
+async def end_table(answer: Answer, table_id: int) -> None:
+    """Close a table without a result."""
+    interaction = answer.interaction
+    moderator = is_moderator(interaction)
+    table = await services_of(interaction).tables.change(
+        table_id,
+        lambda t: course.end(t, interaction.user.id, moderator=moderator),
+        interaction.user.id,
+    )
+    await answer.say(answers.ended(table, answer.words))

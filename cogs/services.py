@@ -1,0 +1,34 @@
+"""What the commands and buttons work with, handed in once by `bot.app`."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import discord
+
+from bot.tables.ports import Clock
+from bot.tables.records import Records
+from bot.tables.service import Tables
+from cogs.ui.hands import OpenHands
+from cogs.ui.presenter import Presenter
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services of one running bot."""
+
+    tables: Tables
+    records: Records
+    hands: OpenHands
+    presenter: Presenter
+    clock: Clock
+
+
+class HasServices(Protocol):
+    """A client that carries the services."""
+
+    services: Services
+
+
+def services_of(interaction: discord.Interaction[Any]) -> Services:
+    """Give the services of the bot that an interaction came to."""
+    return cast("HasServices", interaction.client).services

@@ -1,0 +1,129 @@
+"""One answer to every interaction, in time, whatever happens."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import ui
+
+from bot.tables.errors import TableError
+from bot.texts.refusals import refusal_text, unexpected_text
+from bot.texts.words import Words
+from cogs.ui.notice import notice
+from engine.errors import RuleError
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BEFORE_DEFERRING: Final = 2.0
+"""Discord gives an interaction 3 s; a deferral sent after 2 still arrives on a slow line."""
+
+_GONE: Final = frozenset({10062, 40060, 10008, 10015, 50027})
+"""Discord's codes for an interaction, its message or its token that exists no more."""
+
+
+class Answer:
+    """Answers one interaction: once, within its 3 s, or after a deferral of its own accord."""
+
+    def __init__(self, interaction: discord.Interaction[Any], words: Words) -> None:
+        """Begin to answer an interaction."""
+        self.interaction = interaction
+        self.words = words
+        self._sending = asyncio.Lock()
+        self._deferred = False
+        self._answered = False
+        self._deferring: asyncio.Task[None] | None = None
+
+    async def run(self, work: Awaitable[None]) -> None:
+        """Do the work of a command or press, and answer for it if it fails."""
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(SECONDS_BEFORE_DEFERRING, self._begin_deferring)
+        try:
+            await self._guard(work)
+        finally:
+            timer.cancel()
+
+    async def _guard(self, work: Awaitable[None]) -> None:
+        try:
+            try:
+                await work
+            except (RuleError, TableError) as refusal:
+                await self.say(refusal_text(refusal, self.words))
+            except discord.HTTPException:
+                raise
+            except Exception:
+                log.exception("interaction_failed")
+                await self.say(unexpected_text(self.words))
+        except discord.HTTPException as fault:
+            if fault.code in _GONE:
+                log.info("answer_too_late", code=fault.code)
+            else:
+                log.exception("answer_failed", code=fault.code)
+                await self._last_word()
+
+    async def _last_word(self) -> None:
+        """Tell the person of a failed answer, if Discord lets it through."""
+        if self._answered:
+            return
+        try:
+            await self.say(unexpected_text(self.words))
+        except discord.HTTPException as fault:
+            log.warning("answer_given_up", code=fault.code)
+
+    def _begin_deferring(self) -> None:
+        self._deferring = asyncio.get_running_loop().create_task(self._defer())
+
+    async def _defer(self) -> None:
+        async with self._sending:
+            if self.interaction.response.is_done():
+                return
+            try:
+                await self.interaction.response.defer(ephemeral=True)
+            except discord.HTTPException as fault:
+                log.warning("deferral_failed", code=fault.code)
+            else:
+                self._deferred = True
+
+    async def acknowledge(self) -> None:
+        """Accept a press without a message; what it changed is shown elsewhere."""
+        async with self._sending:
+            if not (self._deferred or self._answered):
+                await self.interaction.response.defer()
+            self._answered = True
+
+    async def say(self, text: str) -> None:
+        """Tell the person something that nobody else sees."""
+        await self.whisper(notice(text))
+
+    async def whisper(self, layout: ui.LayoutView) -> None:
+        """Send a message that only the person sees."""
+        layout.stop()
+        async with self._sending:
+            if self._deferred or self._answered:
+                await self.interaction.followup.send(view=layout, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(view=layout, ephemeral=True)
+            self._answered = True
+
+    async def update(self, layout: ui.LayoutView) -> None:
+        """Replace the message whose button was pressed."""
+        layout.stop()
+        async with self._sending:
+            if self._deferred or self._answered:
+                await self.interaction.edit_original_response(view=layout)
+            else:
+                await self.interaction.response.edit_message(view=layout)
+            self._answered = True
+
+    async def publish(self, layout: ui.LayoutView) -> int:
+        """Answer with a message that everyone sees, and give its id."""
+        layout.stop()
+        async with self._sending:
+            if self._deferred:
+                sent = await self.interaction.followup.send(view=layout, wait=True)
+                self._answered = True
+                return sent.id
+            response = await self.interaction.response.send_message(view=layout)
+            self._answered = True
+            return response.message_id or (await self.interaction.original_response()).id

@@ -1,0 +1,53 @@
+"""The custom ids of all buttons: what is pressed, at which table, for which turn.
+
+`s:play:12:3.17:1:AS` is the ace of spades of seat 1 at table 12, offered in round 3 after 17
+moves. The id carries all that a press means, so that a button works after any restart.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+PREFIX: Final = "s:"
+LONGEST: Final = 100
+"""Discord's limit for a custom id, in characters."""
+
+_SHAPE: Final = re.compile(r"s:([a-z_]{1,20}):(\d{1,18})((?::[A-Za-z0-9._]{1,24})*)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class CustomId:
+    """A decoded custom id.
+
+    Attributes:
+        verb: what is pressed.
+        table_id: the table, 0 where the button belongs to none.
+        args: what else the button says.
+    """
+
+    verb: str
+    table_id: int
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Encode it."""
+        return PREFIX + ":".join([self.verb, str(self.table_id), *self.args])
+
+
+def decode(text: str) -> CustomId | None:
+    """Read a custom id; None where it is not one of ours, or not any more."""
+    found = _SHAPE.fullmatch(text)
+    if found is None or len(text) > LONGEST:
+        return None
+    return CustomId(found[1], int(found[2]), tuple(found[3].split(":")[1:]))
+
+
+def turn_text(turn_key: tuple[int, int]) -> str:
+    """Write the turn that a button is offered for."""
+    return f"{turn_key[0]}.{turn_key[1]}"
+
+
+def parse_turn(text: str) -> tuple[int, int] | None:
+    """Read the turn that a button was offered for; None where it is not one."""
+    found = re.fullmatch(r"(\d{1,6})\.(\d{1,6})", text, re.ASCII)
+    return None if found is None else (int(found[1]), int(found[2]))

@@ -1,0 +1,132 @@
+"""A person's own hand, which nobody else sees."""
+
+from discord import ButtonStyle, ui
+
+from bot.tables.errors import NotPlaying
+from bot.tables.model import Status, Table
+from bot.texts import hand as texts
+from bot.texts.cards import card_text
+from bot.texts.refusals import refusal_text
+from bot.texts.words import Words
+from cogs.ui import palette
+from cogs.ui.custom_ids import CustomId, turn_text
+from cogs.ui.parts import Piece, layout, row, rows, text
+from cogs.ui.press import Press
+from engine.actions import Bid
+from engine.notation import print_bid
+from engine.round import BIDDING
+from engine.seats import Seat
+from engine.views import SeatView, seat_view
+
+
+def hand_view(table: Table, seat: Seat, words: Words, note: str = "") -> ui.LayoutView:
+    """Draw the hand of a seat as it stands.
+
+    Args:
+        table: the table.
+        seat: the seat, whose holder alone may be sent this.
+        words: the language of that person.
+        note: a line to add above the cards, for example why a press was refused.
+    """
+    if table.game is None or table.status is Status.LOBBY:
+        return _quiet(table, words, words("The game has not begun yet."), note)
+    view = seat_view(table.game, seat)
+    if table.status is not Status.PLAYING:
+        return _waiting(table, words, note)
+    if texts.not_playing_phase(view):
+        return _quiet(table, words, texts.between_rounds(words), note)
+    pieces: list[Piece] = [text(texts.heading(table, words), note)]
+    if view.public.phase == BIDDING:
+        pieces += _bidding(table, view, words)
+    else:
+        pieces += _playing(table, view, words)
+    if table.chairs[seat].away:
+        pieces += [text(texts.away(words)), row(_back(table, words))]
+    mine = view.public.to_act == seat
+    return layout(*pieces, color=palette.YOUR_TURN if mine else palette.TABLE)
+
+
+def _quiet(table: Table, words: Words, said: str, note: str) -> ui.LayoutView:
+    return layout(text(texts.heading(table, words), note, said), color=palette.QUIET)
+
+
+def _waiting(table: Table, words: Words, note: str) -> ui.LayoutView:
+    """Draw a hand at a table that does not move, with the way to make it go on."""
+    said = refusal_text(NotPlaying(table.status), words, table)
+    pieces: list[Piece] = [text(texts.heading(table, words), note, said)]
+    if table.status is Status.PAUSED:
+        pieces.append(row(_back(table, words)))
+    return layout(*pieces, color=palette.QUIET)
+
+
+def _back(table: Table, words: Words) -> Press:
+    return Press(CustomId("back", table.id), words("I'm back"), style=ButtonStyle.success)
+
+
+def _bidding(table: Table, view: SeatView, words: Words) -> list[Piece]:
+    if view.hand is None:
+        return _face_down(table, view, words)
+    pieces: list[Piece] = [
+        text(
+            texts.bids_so_far(table, view, words),
+            texts.cards(view),
+            texts.call(table, view, words),
+        )
+    ]
+    if view.public.bids[view.seat] is None:
+        pieces += rows([_bid(table, view, bid, words) for bid in _all_bids(view)])
+    return pieces
+
+
+def _all_bids(view: SeatView) -> tuple[Bid, ...]:
+    """Give the bids to show; out of turn the same buttons stand there, disabled."""
+    numbers = range(1, view.public.rules.hand_size + 1)
+    return (*(Bid(view.seat, tricks) for tricks in numbers), Bid(view.seat, 0))
+
+
+def _bid(table: Table, view: SeatView, bid: Bid, words: Words) -> Press:
+    blind = words("Blind nil") if bid.blind else words("Nil")
+    return Press(
+        CustomId("bid", table.id, (_turn(table), str(view.seat), print_bid(bid))),
+        blind if bid.is_nil else str(bid.tricks),
+        style=ButtonStyle.primary if bid.is_nil else ButtonStyle.secondary,
+        disabled=bid not in view.bids,
+    )
+
+
+def _face_down(table: Table, view: SeatView, words: Words) -> list[Piece]:
+    look = CustomId("look", table.id, (str(view.public.number), str(view.seat)))
+    return [
+        text(texts.bids_so_far(table, view, words), texts.face_down(table, view, words)),
+        row(
+            Press(look, words("Look at my cards"), style=ButtonStyle.success),
+            _bid(table, view, Bid(view.seat, 0, blind=True), words),
+        ),
+    ]
+
+
+def _playing(table: Table, view: SeatView, words: Words) -> list[Piece]:
+    playable = view.playable
+    turn = _turn(table)
+    cards = () if view.hand is None else view.hand.for_display()
+    presses = [
+        Press(
+            CustomId("play", table.id, (turn, str(view.seat), str(card))),
+            card_text(card),
+            style=ButtonStyle.primary if card in playable else ButtonStyle.secondary,
+            disabled=card not in playable,
+        )
+        for card in cards
+    ]
+    return [
+        text(
+            texts.trick_above(table, view, words),
+            texts.own_standing(table, view, words),
+            texts.call(table, view, words),
+        ),
+        *rows(presses),
+    ]
+
+
+def _turn(table: Table) -> str:
+    return turn_text(table.turn_key)

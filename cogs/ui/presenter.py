@@ -1,0 +1,231 @@
+"""Keeps the public messages of tables up to date: newest wins, a fresh message every round."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+import structlog
+
+from bot.tables.errors import TableError
+from bot.tables.model import Table
+from bot.tables.ports import News
+from bot.texts import table as texts
+from cogs.ui.hands import OpenHands
+from cogs.ui.language import public_words
+from cogs.ui.parts import components_of
+from cogs.ui.prompts import Prompts
+from cogs.ui.table_view import begun_view, message_view, moved_view, past_round_view
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BETWEEN_EDITS: Final = 1.1
+"""Discord lets about five edits through in five seconds a channel."""
+
+SECONDS_BEFORE_EDIT: Final = 0.2
+"""Long enough for an answer to arrive, short enough not to be noticed."""
+
+UNKNOWN_MESSAGE: Final = 10008
+_LOST: Final = frozenset({10003, 10004, 50001, 50013, 50083, 160005})
+"""Codes that say a channel cannot be used: unknown, no access, no permission, archived, locked."""
+
+NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
+Park = Callable[[int], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What is known of one table's public message."""
+
+    table: Table
+    message_id: int | None
+    number: int
+    place: int
+    stray: bool = False
+    components: object = None
+    note: str = ""
+    timer: asyncio.TimerHandle | None = None
+    running: bool = False
+    again: bool = False
+    faults: int = 0
+
+
+@dataclass(slots=True)
+class Presenter:
+    """Shows what has been saved. The one publisher of the bot.
+
+    Attributes:
+        client: the Discord client.
+        hands: the open hands, refreshed along with the public message.
+        prompts: the messages that ask someone to act.
+        seconds_between_edits: how often one message is edited at most.
+        seconds_before_edit: how long news is held back, so that what follows at once, and the
+            answer to a press that shows the same, save an edit.
+        note_message: remembers in the store which message shows a table.
+        park: sets a table aside whose channel cannot be used.
+    """
+
+    client: discord.Client
+    hands: OpenHands
+    prompts: Prompts
+    seconds_between_edits: float = SECONDS_BETWEEN_EDITS
+    seconds_before_edit: float = SECONDS_BEFORE_EDIT
+    note_message: NoteMessage | None = None
+    park: Park | None = None
+    _shown: dict[int, _Shown] = field(default_factory=dict)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _closed: bool = False
+
+    def publish(self, news: News) -> None:
+        """Take note of something that has been saved, and show it soon."""
+        table = news.after
+        shown = self._shown.get(table.id)
+        if shown is None:
+            shown = _Shown(table, table.message_id, table.message_round, table.place.channel_id)
+            self._shown[table.id] = shown
+        shown.table = table
+        if news.before is not None and news.before.message_id and table.message_id is None:
+            shown.stray = True
+        if news.restored:
+            shown.note = texts.restarted(public_words(None))
+        elif news.events:
+            shown.note = ""
+        self.hands.table_changed(table)
+        self.prompts.table_changed(table)
+        if news.before is not None or news.restored:
+            self._soon(shown, self.seconds_before_edit)
+
+    def posted(self, table: Table, message_id: int, components: object) -> None:
+        """Note that a command has answered with the public message of a table."""
+        shown = self._shown.get(table.id)
+        if shown is not None:
+            shown.message_id = message_id
+            shown.number = table.game.number if table.game is not None else 0
+            shown.components = components
+
+    def show_again(self, table: Table) -> None:
+        """Post the message of a table anew, where the old one cannot be seen any more."""
+        shown = self._shown.get(table.id)
+        if shown is not None:
+            shown.table = table
+            shown.stray = True
+            self._soon(shown, 0.0)
+
+    def _soon(self, shown: _Shown, seconds: float) -> None:
+        if self._closed:
+            return
+        if shown.running:
+            shown.again = True
+        elif shown.timer is None:
+            loop = asyncio.get_running_loop()
+            shown.timer = loop.call_later(seconds, self._begin, shown)
+
+    def _begin(self, shown: _Shown) -> None:
+        shown.timer = None
+        shown.running = True
+        task = asyncio.get_running_loop().create_task(self._show(shown))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _show(self, shown: _Shown) -> None:
+        shown.again = False
+        try:
+            await self._bring_up_to_date(shown)
+            shown.faults = 0
+        except discord.HTTPException as fault:
+            await self._failed(shown, fault)
+        except TableError:
+            log.warning("message_not_noted", table=shown.table.id)
+        except Exception:
+            log.exception("table_not_shown", table=shown.table.id)
+        finally:
+            shown.running = False
+        if shown.table.status.ended and not shown.again:
+            self._shown.pop(shown.table.id, None)
+        elif shown.again:
+            self._soon(shown, self.seconds_between_edits)
+
+    async def _failed(self, shown: _Shown, fault: discord.HTTPException) -> None:
+        table = shown.table
+        log.warning("table_not_shown", table=table.id, status=fault.status, code=fault.code)
+        if fault.code in _LOST and self.park is not None:
+            try:
+                await self.park(table.id)
+            except TableError:
+                log.warning("table_not_parked", table=table.id)
+        elif fault.status >= 500 or fault.status == 429:  # noqa: PLR2004 - HTTP's own numbers
+            shown.faults += 1
+            shown.again = shown.faults <= _TRIES
+
+    async def _bring_up_to_date(self, shown: _Shown) -> None:
+        table = shown.table
+        number = 0 if table.game is None else table.game.number
+        channel = self._channel(table.place.channel_id)
+        moved = shown.place != table.place.channel_id
+        if shown.message_id is None or moved or shown.stray or number != shown.number:
+            await self._post_anew(shown, table, number, channel)
+            return
+        view = message_view(table, public_words(None), shown.note)
+        view.stop()
+        components = components_of(view)
+        if components == shown.components:
+            return
+        try:
+            await channel.get_partial_message(shown.message_id).edit(view=view)
+        except discord.NotFound as fault:
+            if fault.code != UNKNOWN_MESSAGE or table.status.ended:
+                raise
+            shown.message_id = None
+            await self._post_anew(shown, table, number, channel)
+        else:
+            shown.components = components
+
+    async def _post_anew(
+        self, shown: _Shown, table: Table, number: int, channel: discord.PartialMessageable
+    ) -> None:
+        """Send a fresh message, remember it, and reduce the old one to its result."""
+        view = message_view(table, public_words(None), shown.note)
+        view.stop()
+        message = await channel.send(view=view)
+        old, old_place, old_number = shown.message_id, shown.place, shown.number
+        shown.message_id, shown.number = message.id, number
+        shown.place, shown.components = table.place.channel_id, components_of(view)
+        shown.stray = False
+        if self.note_message is not None:
+            await self.note_message(table.id, message.id, number)
+        if old is not None:
+            await self._reduce(table, old_place, old, old_number)
+
+    async def _reduce(self, table: Table, place: int, message_id: int, number: int) -> None:
+        words = public_words(None)
+        sheets = () if table.game is None else table.game.sheets
+        if number == 0 and table.game is not None:
+            view = begun_view(table, words)
+        elif 0 < number <= len(sheets):
+            view = past_round_view(table, sheets[number - 1], words)
+        else:
+            view = moved_view(table, words)
+        view.stop()
+        try:
+            await self._channel(place).get_partial_message(message_id).edit(view=view)
+        except discord.HTTPException as fault:
+            log.info("old_message_left", table=table.id, status=fault.status, code=fault.code)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(channel_id)
+
+    async def close(self) -> None:
+        """Stop, when the edits under way are done."""
+        self._closed = True
+        for shown in self._shown.values():
+            if shown.timer is not None:
+                shown.timer.cancel()
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks))
+        await self.prompts.close()
+        await self.hands.close()
+
+
+_TRIES: Final = 3
+"""How often an edit that Discord could not serve is tried again; the next news tries anew."""

@@ -1,0 +1,113 @@
+"""The one kind of button there is, and who handles which press.
+
+Every button is a `Press`, registered once for the whole bot: nothing else is ever in a view, and
+a view is stopped before it is sent, so discord.py never stores one. A stored view that mixes
+these with ordinary buttons takes the whole pattern with it when it times out.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import discord
+from discord import ButtonStyle, ui
+from structlog.contextvars import bound_contextvars
+
+from bot.texts.refusals import old_button_text
+from bot.texts.words import Words
+from cogs.ui import custom_ids
+from cogs.ui.answer import Answer
+from cogs.ui.custom_ids import CustomId
+from cogs.ui.language import words_for
+
+LABEL_LENGTH: Final = 38
+"""Discord allows 80 characters; this many can be read on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press that has arrived.
+
+    Attributes:
+        id: what was pressed.
+        interaction: the interaction of the press.
+        answer: where the answer goes.
+    """
+
+    id: CustomId
+    interaction: discord.Interaction[Any]
+    answer: Answer
+
+    @property
+    def user_id(self) -> int:
+        """The user who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def words(self) -> Words:
+        """The language of the person."""
+        return self.answer.words
+
+    @property
+    def command_id(self) -> str:
+        """The interaction's id, which makes a double delivery have one effect."""
+        return str(self.interaction.id)
+
+
+Handler = Callable[[Pressed], Awaitable[None]]
+_HANDLERS: Final[dict[str, Handler]] = {}
+
+
+def on_press(verb: str) -> Callable[[Handler], Handler]:
+    """Make a function the handler of a verb."""
+
+    def register(handler: Handler) -> Handler:
+        _HANDLERS[verb] = handler
+        return handler
+
+    return register
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
+    """A button that says by its custom id alone what it does."""
+
+    def __init__(
+        self,
+        custom_id: CustomId | str,
+        label: str | None = None,
+        *,
+        style: ButtonStyle = ButtonStyle.secondary,
+        disabled: bool = False,
+        emoji: str | discord.PartialEmoji | None = None,
+    ) -> None:
+        """Make a button for a custom id."""
+        button: ui.Button[Any] = ui.Button(
+            custom_id=str(custom_id),
+            label=label[:LABEL_LENGTH] if label else None,
+            style=style,
+            disabled=disabled,
+            emoji=emoji,
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Recognise a button that was pressed, whichever process once sent it."""
+        label = item.label if isinstance(item, ui.Button) else None
+        return cls(match[0], label or "\N{ZERO WIDTH SPACE}")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press to its handler; the person gets an answer in any case."""
+        answer = Answer(interaction, words_for(interaction))
+        pressed = custom_ids.decode(self.custom_id)
+        handler = None if pressed is None else _HANDLERS.get(pressed.verb)
+        if pressed is None or handler is None:
+            await answer.run(answer.say(old_button_text(answer.words)))
+            return
+        with bound_contextvars(
+            interaction=interaction.id, table=pressed.table_id, kind=pressed.verb
+        ):
+            await answer.run(handler(Pressed(pressed, interaction, answer)))

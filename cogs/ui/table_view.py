@@ -1,0 +1,139 @@
+"""The public message of a table that plays, and what is left of it afterwards."""
+
+from discord import ButtonStyle, ui
+
+from bot.tables.model import Status, Table
+from bot.texts import sheet as sheets
+from bot.texts import table as texts
+from bot.texts.words import Words
+from cogs.ui import palette
+from cogs.ui.custom_ids import CustomId
+from cogs.ui.lobby_view import lobby_view
+from cogs.ui.parts import layout, line, row, text
+from cogs.ui.press import Press
+from engine.scoring import RoundScore
+from engine.views import PublicView, public_view
+
+
+def message_view(table: Table, words: Words, note: str = "") -> ui.LayoutView:
+    """Draw the public message of a table as it stands.
+
+    Args:
+        table: the table.
+        words: the language of the server.
+        note: a line to add at the end, for example that the bot was restarted.
+    """
+    if table.status is Status.CLOSED:
+        return layout(text(texts.closed(table, words)), color=palette.QUIET)
+    if table.game is None:
+        return lobby_view(table, words)
+    view = public_view(table.game)
+    if view.outcome is not None:
+        return _result(table, view, words)
+    if view.to_act is None and view.sheets:
+        return _between(table, view, words, note)
+    return _playing(table, view, words, note)
+
+
+def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.LayoutView:
+    pieces = [
+        text(texts.table_head(table, view, words)),
+        text(texts.sides(table, view, words)),
+        line(),
+    ]
+    trick = texts.trick(table, view, words)
+    if trick:
+        pieces.append(text(trick))
+    pieces.append(text(texts.turn(table, view, words), note))
+    return layout(*pieces, _buttons(table, words), color=palette.TABLE)
+
+
+def _between(table: Table, view: PublicView, words: Words, note: str) -> ui.LayoutView:
+    return layout(
+        text(texts.table_head(table, view, words)),
+        text(sheets.sheet_text(table, view.sheets[-1], words)),
+        line(),
+        text(texts.last_trick(table, view, words)),
+        text(texts.next_deal(table, words), note),
+        _buttons(table, words),
+        color=palette.TABLE,
+    )
+
+
+def _result(table: Table, view: PublicView, words: Words) -> ui.LayoutView:
+    outcome = view.outcome
+    return layout(
+        text(
+            texts.title(table, words),
+            "" if outcome is None else sheets.outcome_text(table, outcome, words),
+        ),
+        line(),
+        text(sheets.sheet_text(table, view.sheets[-1], words)),
+        row(
+            Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),
+            Press(CustomId("score", table.id), words("Score")),
+            Press(CustomId("verify", table.id), words("Verify")),
+        ),
+        color=palette.RESULT,
+    )
+
+
+def past_round_view(table: Table, sheet: RoundScore, words: Words) -> ui.LayoutView:
+    """Draw what is left of the message of an earlier round: its score sheet."""
+    head = words("-# Table {id}, round {round}", id=table.id, round=sheet.number)
+    return layout(text(head, sheets.sheet_text(table, sheet, words)), color=palette.QUIET)
+
+
+def begun_view(table: Table, words: Words) -> ui.LayoutView:
+    """Draw what is left of the lobby once the game has begun."""
+    return layout(
+        text(
+            texts.lobby_head(table, words),
+            words("-# The game has begun below. Hash of the deals: `{h}`", h=table.commitment),
+        ),
+        color=palette.QUIET,
+    )
+
+
+def moved_view(table: Table, words: Words) -> ui.LayoutView:
+    """Draw what is left of a message when the table has moved to another one."""
+    return layout(
+        text(words("-# Table {id} goes on in another message.", id=table.id)),
+        color=palette.QUIET,
+    )
+
+
+def _buttons(table: Table, words: Words) -> ui.ActionRow[ui.LayoutView]:
+    """Give the buttons that always stand in the same place, so that thumbs learn them."""
+    return row(
+        Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary),
+        Press(CustomId("score", table.id), words("Score")),
+        Press(CustomId("last", table.id), words("Last trick")),
+        Press(CustomId("more", table.id), words("More")),
+    )
+
+
+def more_view(table: Table, user_id: int, words: Words) -> ui.LayoutView:
+    """Draw what else a person can do at a table, for that person alone."""
+    seat = table.seat_of(user_id)
+    first = [Press(CustomId("rules", table.id), words("Rules"))]
+    if seat is not None:
+        if table.chairs[seat].away:
+            back = CustomId("back", table.id)
+            first.append(Press(back, words("I'm back"), style=ButtonStyle.success))
+        first.append(Press(CustomId("leave", table.id), words("Leave the table")))
+    if user_id == table.host:
+        end = CustomId("end", table.id)
+        first.append(Press(end, words("End without a result"), style=ButtonStyle.danger))
+    pieces: list[ui.Item[ui.LayoutView]] = [
+        text(texts.title(table, words), sheets.standing_text(table, words)),
+        row(*first),
+    ]
+    if seat is None:
+        free = [
+            Press(CustomId("sit", table.id, (str(s),)), texts.seat_label(table, s, words))
+            for s in table.rules.seats
+            if table.chairs[s].open_to_all
+        ]
+        pieces.extend([row(*free)] if free else [])
+    return layout(*pieces, color=palette.QUIET)
