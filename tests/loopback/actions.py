@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from . import payloads
 from .backend import Backend
 from .commands import OptionValue
-from .components import BUTTON, SELECTS, STRING_SELECT, USER_SELECT
+from .components import BUTTON, SELECTS, STRING_SELECT, USER_SELECT, Path, walk
 from .errors import BadValue, NoSuchComponent, NotVisible
 from .forms import filled_form
+from .interaction_facts import interaction_facts
 from .interactions import Interaction, InteractionKind
 from .model import Channel, Message, User
 from .results import InteractionResult
@@ -92,16 +93,15 @@ class Actions:
     ) -> InteractionResult:
         """Press the button of that custom id or that label.
 
-        With `stale` the button need not be there any more: the person's screen is behind. Raises
-        `NotVisible`, `NoSuchComponent`, and `WaitedTooLong` where no answer comes.
+        With `stale` the button need not be there any more: the press was made before the latest
+        edits and reaches the bot after them, with the message as it was. Raises `NotVisible`,
+        `NoSuchComponent`, and `WaitedTooLong` where no answer comes.
         """
         self._see(user, message)
-        if stale and custom_id is not None:
-            chosen = custom_id
-        else:
-            chosen = str(_button(message, custom_id, label)["custom_id"])
-        data: JsonObject = {"custom_id": chosen, "component_type": BUTTON}
-        return await self._component(user, message, data, delivery)
+        shown = message.components_with(custom_id or "") if stale else message.components
+        button = _button(list(walk(shown or [])), custom_id, label)
+        data: JsonObject = {"custom_id": button["custom_id"], "component_type": BUTTON}
+        return await self._component(user, message, data, delivery, shown)
 
     async def select(
         self,
@@ -161,11 +161,16 @@ class Actions:
             raise NotVisible(f"{user.name} does not see message {message.id}")
 
     async def _component(
-        self, user: User, message: Message, data: JsonObject, delivery: Delivery
+        self,
+        user: User,
+        message: Message,
+        data: JsonObject,
+        delivery: Delivery,
+        shown: Sequence[JsonObject] | None = None,
     ) -> InteractionResult:
         channel = self.backend.world.channels[message.channel_id]
         kind = InteractionKind.COMPONENT
-        return await self._deliver(kind, user, channel, data, message, delivery)
+        return await self._deliver(kind, user, channel, data, message, delivery, shown)
 
     async def _deliver(
         self,
@@ -175,19 +180,21 @@ class Actions:
         data: JsonObject,
         message: Message | None,
         delivery: Delivery,
+        shown: Sequence[JsonObject] | None = None,
     ) -> InteractionResult:
         interaction = self.backend.interactions.open(
             kind, user, channel, data, message=message, age=delivery.age, id_age=delivery.id_age
         )
         world = self.backend.world
-        interaction.payload = payloads.interaction(world, channel, user) | {
+        interaction.payload = interaction_facts(world, channel, user) | {
             "id": str(interaction.id),
             "token": interaction.token,
             "type": int(kind),
             "data": data,
         }
         if message is not None:
-            interaction.payload["message"] = payloads.message(world, message)
+            facts = payloads.message(world, message)
+            interaction.payload["message"] = facts | ({"components": shown} if shown else {})
         result = InteractionResult(interaction, self.backend.pulse)
         for _ in range(delivery.copies):
             self._send(interaction)
@@ -237,16 +244,17 @@ class _Resolver:
         return {}
 
 
-def _button(message: Message, custom_id: str | None, label: str | None) -> JsonObject:
-    for button in message.buttons:
-        wanted = (
-            button.get("custom_id") == custom_id
-            if label is None
-            else (button.get("label") == label)
-        )
-        if wanted and button.get("custom_id") and not button.get("disabled"):
-            return button
-    open_buttons = [
-        b.get("label") or b.get("custom_id") for b in message.buttons if not b.get("disabled")
+def _button(
+    components: Sequence[tuple[Path, JsonObject]], custom_id: str | None, label: str | None
+) -> JsonObject:
+    buttons = [
+        one
+        for _, one in components
+        if one["type"] == BUTTON and one.get("custom_id") and not one.get("disabled")
     ]
-    raise NoSuchComponent(f"no open button {label or custom_id!r}; there are {open_buttons}")
+    key, wanted = ("label", label) if label is not None else ("custom_id", custom_id)
+    for button in buttons:
+        if button.get(key) == wanted:
+            return button
+    offered = [button.get(key) for button in buttons]
+    raise NoSuchComponent(f"no open button with {key} {wanted!r}; there are {offered}")

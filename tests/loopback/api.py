@@ -1,7 +1,7 @@
 """The names that tests and benchmarks use.
 
-They stand here and not in the package itself so that a bot process, which imports the package for its
-launcher, loads nothing of the server.
+They stand here and not in the package itself, so that a bot process, which imports the package for
+its launcher, loads nothing of the server.
 """
 
 from .actions import ONCE, TWICE, UNAWAITED, Delivery

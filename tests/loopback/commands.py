@@ -69,7 +69,7 @@ class CommandBook:
         steps = path.removeprefix("/").split()
         for scope in (channel.guild_id, None):
             for command in self._scopes.get(scope, []):
-                if command["name"] == steps[0] and command["type"] == 1:
+                if command["name"] == steps[0] and _works(command, channel):
                     return command, _descend(command, steps, path)
         known = sorted(one["name"] for scope in self._scopes.values() for one in scope)
         raise CommandNotSynced(
@@ -109,6 +109,11 @@ class CommandBook:
             data["guild_id"] = command["guild_id"]
         resolved = _merged(resolve(value) for value in options.values())
         return data | ({"resolved": resolved} if resolved else {})
+
+
+def _works(command: JsonObject, channel: Channel) -> bool:
+    in_dms = command["dm_permission"] and 1 in (command["contexts"] or [1])
+    return command["type"] == 1 and (channel.guild_id is not None or bool(in_dms))
 
 
 def _without_nulls(option: JsonObject) -> JsonObject:

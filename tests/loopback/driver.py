@@ -71,6 +71,11 @@ class LoopbackDiscord(Actions):
         """Bodies and paths that Discord would refuse; a test asserts that there are none."""
         return self.backend.journal.violations
 
+    @property
+    def invalid_requests(self) -> int:
+        """How many requests Discord would count towards the ban of an address (401, 403, 429)."""
+        return self.backend.journal.invalid_requests
+
     def everything_sent(self) -> list[Sent]:
         """Every request of the bot, refused ones included, in order."""
         return self.backend.journal.sent

@@ -12,7 +12,7 @@ _INVALID = frozenset({401, 403, 429})
 class Upload:
     """One file of a multipart body."""
 
-    field: str
+    part: str
     filename: str
     content: bytes = field(repr=False)
     content_type: str

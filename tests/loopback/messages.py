@@ -137,6 +137,7 @@ def _apply(backend: Backend, message: Message, body: JsonObject, files: Sequence
     message.content, message.embeds = content, [{"type": "rich", **embed} for embed in embeds]
     message.attachments, message.flags = attachments, flags
     if fresh is not None:
+        message.past.append(message.components)
         message.components = answer_form(fresh, attachments, backend.world.ids.next)
     message.mentions = _mentions(backend, message, body.get("allowed_mentions"))
 
@@ -160,7 +161,7 @@ def _flag_problems(message: Message, body: JsonObject, asked: MessageFlags) -> l
 def _attachments(
     backend: Backend, message: Message, body: JsonObject, files: Sequence[Upload]
 ) -> tuple[list[Attachment], list[Problem]]:
-    uploads = {upload.field.removeprefix("files[").removesuffix("]"): upload for upload in files}
+    uploads = {upload.part.removeprefix("files[").removesuffix("]"): upload for upload in files}
     listed: dict[str, JsonObject] = {str(one["id"]): one for one in body.get("attachments") or []}
     old = {str(one.id): one for one in message.attachments}
     keeps_all = body.get("attachments") is None

@@ -3,6 +3,7 @@
 The objects are live: a test that holds a `Message` sees later edits.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
@@ -10,6 +11,8 @@ from enum import IntEnum, IntFlag
 from .components import BUTTON, TEXT_DISPLAY, walk
 from .permissions import EVERYONE, Permissions
 from .wire import JsonObject
+
+_PAST_KEPT = 10
 
 
 class ChannelKind(IntEnum):
@@ -104,7 +107,11 @@ class Attachment:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """A message as it is now. `audience` is the only user who sees it, None where it is public."""
+    """A message as it is now.
+
+    `audience` is the only user who sees it, None where it is public; `past` holds the components it
+    had before its latest edits, oldest first.
+    """
 
     id: int
     channel_id: int
@@ -124,6 +131,7 @@ class Message:
     by_webhook: bool = False
     mentions: tuple[int, ...] = ()
     notified: tuple[int, ...] = ()
+    past: deque[list[JsonObject]] = field(default_factory=lambda: deque(maxlen=_PAST_KEPT))
     pinned: bool = False
     deleted: bool = False
     dismissed: bool = False
@@ -162,6 +170,13 @@ class Message:
     def custom_ids(self) -> list[str]:
         """The custom id of every component that has one and is not disabled."""
         return [c["custom_id"] for c in self.walk() if c.get("custom_id") and not c.get("disabled")]
+
+    def components_with(self, custom_id: str) -> list[JsonObject] | None:
+        """Its components as they last were with this custom id among them."""
+        for version in (self.components, *reversed(self.past)):
+            if any(one.get("custom_id") == custom_id for _, one in walk(version)):
+                return version
+        return None
 
     def component(self, custom_id: str) -> JsonObject | None:
         """The component of that custom id, None where there is none."""

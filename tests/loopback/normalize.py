@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from .wire import JsonObject
 
-_ID_KEYS = frozenset({"message_id", "channel_id", "guild_id", "sku_id"})
+_ID_KEYS = frozenset({"message_id", "channel_id", "guild_id", "sku_id", "recipient_id"})
 _ID_LISTS = frozenset({"users", "roles", "sticker_ids", "applied_tags"})
 _HOLDERS = frozenset({"emoji", "attachments", "default_values"})
 

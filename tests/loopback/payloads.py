@@ -2,11 +2,9 @@
 
 from .clock import iso
 from .model import Attachment, Channel, ChannelKind, Guild, Message, User
-from .permissions import EVERYONE, Permissions
+from .permissions import EVERYONE
 from .wire import JsonObject
 from .world import World
-
-_ATTACHMENT_LIMIT = 10 * 1024 * 1024
 
 
 def user(person: User) -> JsonObject:
@@ -276,35 +274,3 @@ def message(world: World, note: Message) -> JsonObject:
             "application_id": str(world.application_id),
         }
     return facts
-
-
-def interaction(world: World, place: Channel, person: User) -> JsonObject:
-    """What every interaction carries, whatever its kind: where it comes from and from whom."""
-    facts: JsonObject = {
-        "application_id": str(world.application_id),
-        "version": 1,
-        "channel_id": str(place.id),
-        "channel": partial_channel(world, place, person),
-        "locale": person.locale,
-        "entitlements": [],
-        "entitlement_sku_ids": [],
-        "attachment_size_limit": _ATTACHMENT_LIMIT,
-    }
-    if place.guild_id is None:
-        return facts | {
-            "user": user(person),
-            "context": 1,
-            "authorizing_integration_owners": {"0": "0"},
-            "app_permissions": str(int(EVERYONE)),
-        }
-    server = world.guilds[place.guild_id]
-    rights: JsonObject = {"permissions": str(int(world.permissions(person)))}
-    return facts | {
-        "guild_id": str(server.id),
-        "guild": {"id": str(server.id), "locale": server.locale, "features": []},
-        "guild_locale": server.locale,
-        "member": member(world, person, server) | rights,
-        "context": 0,
-        "authorizing_integration_owners": {"0": str(server.id)},
-        "app_permissions": str(int(world.bot_permissions(place) & ~Permissions.ADMINISTRATOR)),
-    }

@@ -104,7 +104,7 @@ class BotProcess:
         return self
 
     async def kill(self) -> None:
-        """SIGKILL the whole group, as when its container dies; returns when its sockets are gone."""
+        """SIGKILL the whole group, as when its container dies, and see its sockets go."""
         self._signal(signal.SIGKILL)
         await self._ended()
 

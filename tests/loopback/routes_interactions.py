@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from . import messages, payloads
 from .backend import Backend
-from .errors import INVALID_FORM, UNKNOWN_MESSAGE, ApiError
+from .errors import INVALID_FORM, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError
 from .interactions import Attempt, CallbackKind, Interaction, InteractionKind
 from .model import Message, MessageFlags
 from .normalize import normalized_object
@@ -79,6 +79,8 @@ def _possible_kinds(interaction: Interaction) -> set[CallbackKind]:
 def _respond(
     backend: Backend, interaction: Interaction, kind: int, data: JsonObject, call: Call
 ) -> None:
+    if interaction.channel.deleted:
+        raise ApiError(UNKNOWN_CHANNEL)
     if kind == CallbackKind.MESSAGE:
         interaction.original = messages.create(
             backend,
@@ -132,6 +134,8 @@ def _receipt(backend: Backend, interaction: Interaction, kind: int) -> JsonObjec
 
 def _follow_up(backend: Backend, call: Call) -> Answer:
     interaction = backend.interactions.by_token(call.parameters["token"])
+    if interaction.channel.deleted:
+        raise ApiError(UNKNOWN_CHANNEL)
     form = call.form
     original = interaction.original
     if original is not None and original.loading:
@@ -153,6 +157,8 @@ def _follow_up(backend: Backend, call: Call) -> Answer:
 
 def _webhook_message(backend: Backend, call: Call) -> tuple[Interaction, Message]:
     interaction = backend.interactions.by_token(call.parameters["token"])
+    if interaction.channel.deleted:
+        raise ApiError(UNKNOWN_CHANNEL)
     named = call.parameters["message_id"]
     own = [m for m in (interaction.original, *interaction.followups) if m and not m.deleted]
     for message in own:

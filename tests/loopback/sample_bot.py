@@ -31,9 +31,11 @@ class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"demo:(?P<what>\
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: ui.Item[ui.LayoutView], match: re.Match[str], /
     ) -> Self:
+        """Read the custom id."""
         return cls(match["what"], int(match["n"]))
 
     async def callback(self, interaction: discord.Interaction) -> None:
+        """Do what the button says."""
         bot = interaction.client
         if not isinstance(bot, SampleBot):
             raise TypeError("these buttons belong to the sample bot")
@@ -51,6 +53,8 @@ class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"demo:(?P<what>\
                 await message.edit(view=table(self.number + 1))
             case "form":
                 await interaction.response.send_modal(NoteForm())
+            case _:
+                raise ValueError(self.what)
         bot.answered += 1
 
 
@@ -65,12 +69,12 @@ class Picks(ui.DynamicItem[ui.Select[ui.LayoutView]], template=r"demo-pick"):
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: ui.Item[ui.LayoutView], match: re.Match[str], /
     ) -> Self:
+        """Make it anew for each choice."""
         return cls()
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        data = interaction.data or {}
-        values = data.get("values", [])
-        await interaction.response.send_message(f"picked {values}", ephemeral=True)
+        """Say what was chosen."""
+        await interaction.response.send_message(f"picked {self.item.values}", ephemeral=True)
 
 
 class NoteForm(ui.Modal, title="A note"):
@@ -79,6 +83,7 @@ class NoteForm(ui.Modal, title="A note"):
     note: ui.TextInput[Self] = ui.TextInput(label="Note", custom_id="note", max_length=20)
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Say what was written."""
         await interaction.response.send_message(f"noted: {self.note.value}", ephemeral=True)
 
 
@@ -157,6 +162,7 @@ class SampleBot(discord.Client):
         self.errors: list[Exception] = []
 
     async def setup_hook(self) -> None:
+        """Register what must outlive a restart, and the commands."""
         self.tree.add_command(Table())
         self.tree.error(self._failed)
         self.add_dynamic_items(Press, Picks)

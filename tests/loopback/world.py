@@ -110,7 +110,7 @@ class World:
         return channel
 
     def public_message(self, channel: Channel, message_id: int) -> Message:
-        """A message that the bot's token can reach, so no ephemeral one; raises `ApiError` 10008."""
+        """A message that the bot's token reaches, so no ephemeral one; raises `ApiError` 10008."""
         message = self.any_message(message_id)
         if message.ephemeral or message.channel_id != channel.id:
             raise ApiError(UNKNOWN_MESSAGE)
