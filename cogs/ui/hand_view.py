@@ -2,7 +2,7 @@
 
 from discord import ButtonStyle, ui
 
-from bot.tables.errors import NotPlaying
+from bot.tables.errors import NotPlaying, TableEnded
 from bot.tables.model import Status, Table
 from bot.texts import hand as texts
 from bot.texts.cards import card_text
@@ -30,6 +30,8 @@ def hand_view(table: Table, seat: Seat, words: Words, note: str = "") -> ui.Layo
     """
     if table.game is None or table.status is Status.LOBBY:
         return _quiet(table, words, words("The game has not begun yet."), note)
+    if table.status.ended:
+        return _quiet(table, words, refusal_text(TableEnded(table), words, table), note)
     view = seat_view(table.game, seat)
     if table.status is not Status.PLAYING:
         return _waiting(table, words, note)

@@ -65,14 +65,6 @@ class OpenHands:
             if held.timer is None:
                 loop = asyncio.get_running_loop()
                 held.timer = loop.call_later(self._seconds, self._begin, table.id, person.id)
-        if table.status.ended:
-            self._forget(table.id)
-
-    def _forget(self, table_id: int) -> None:
-        for key in [key for key in self._open if key[0] == table_id]:
-            held = self._open.pop(key)
-            if held.timer is not None:
-                held.timer.cancel()
 
     def _begin(self, table_id: int, user_id: int) -> None:
         task = asyncio.get_running_loop().create_task(self._refresh(table_id, user_id))
@@ -89,6 +81,8 @@ class OpenHands:
         if seat is None or held.interaction.is_expired():
             self._open.pop(key, None)
             return
+        if held.table.status.ended:
+            self._open.pop(key)
         view = hand_view(held.table, seat, words_for(held.interaction))
         view.stop()
         components = components_of(view)

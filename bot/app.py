@@ -1,0 +1,259 @@
+"""The one place that knows every concrete class, and joins them."""
+
+import asyncio
+import secrets
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+import aiohttp
+import discord
+import structlog
+
+from bot.client import SpadesBot, sync_if_changed
+from bot.invite import invite_link
+from bot.settings import Settings
+from bot.startup import ExitCode, StartupError
+from bot.tables import course
+from bot.tables.computers import ComputerPlayers
+from bot.tables.deadlines import Timing
+from bot.tables.service import Tables
+from bot.verify import verify_table
+from cogs.events import Events
+from cogs.services import Services
+from cogs.spades import setup
+from cogs.ui.hands import OpenHands
+from cogs.ui.presenter import Presenter
+from cogs.ui.prompts import Prompts
+from data.database import Database
+from data.facts import SqlFacts
+from data.opening import upgrade as upgrade_database
+from data.rebuild import rebuild as rebuild_database
+from data.records import SqlRecords
+from data.store import SqlStore
+from engine.deals import SECRET_BYTES
+
+log = structlog.get_logger(__name__)
+
+SECONDS_TO_CLOSE: Final = 9.0
+"""How long everything may take to be saved after SIGTERM; the process is gone within ten."""
+
+
+class DiscordClock:
+    """Tells the time as discord.py does, so that a simulated Discord can move it."""
+
+    def now(self) -> datetime:
+        """Give the present moment (aware, UTC)."""
+        return discord.utils.utcnow()
+
+
+class SystemSecrets:
+    """Draws secrets from the operating system."""
+
+    def secret(self) -> bytes:
+        """Give fresh random bytes, enough for a game."""
+        return secrets.token_bytes(SECRET_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How long the messages of tables wait, in seconds; a simulated Discord needs no waiting.
+
+    Attributes:
+        between_edits: between two edits of one public message.
+        before_edit: before the first of several edits.
+        between_hands: between two edits of one open hand.
+    """
+
+    between_edits: float = 1.1
+    before_edit: float = 0.2
+    between_hands: float = 0.8
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The parts of a running bot, closed in the order that loses nothing."""
+
+    services: Services
+    database: Database
+
+    async def close(self) -> None:
+        """Stop the clocks, finish what is being saved and shown, let go of the file."""
+        await self.services.tables.close()
+        await self.services.presenter.close()
+        await self.database.close()
+
+
+def build(settings: Settings, pacing: Pacing | None = None) -> SpadesBot:
+    """Build the bot; it opens the database when it has logged in, and closes it on `close`.
+
+    Args:
+        settings: what the operator has set.
+        pacing: how long messages wait; Discord's limits where it is left out.
+    """
+    return SpadesBot(lambda bot: _assemble(bot, settings, pacing or Pacing()))
+
+
+async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Parts:
+    database = await Database.open(settings.database_path)
+    clock = DiscordClock()
+    hands = OpenHands(pacing.between_hands)
+    presenter = Presenter(
+        bot,
+        hands,
+        Prompts(bot, settings.turn_prompt_seconds),
+        pacing.between_edits,
+        pacing.before_edit,
+    )
+    tables = Tables(
+        store=SqlStore(database, clock),
+        players=ComputerPlayers(),
+        publisher=presenter,
+        clock=clock,
+        secrets=SystemSecrets(),
+        timing=_timing(settings),
+    )
+
+    async def park(table_id: int) -> None:
+        await tables.change(table_id, course.park)
+
+    presenter.note_message = tables.note_message
+    presenter.park = park
+    services = Services(tables, SqlRecords(database), hands, presenter, clock)
+    bot.services = services
+    try:
+        await setup(bot)
+        await bot.add_cog(Events(services))
+        await sync_if_changed(bot, SqlFacts(database), settings.dev_guild_id)
+        await tables.start()
+    except BaseException:
+        await database.close()
+        raise
+    return _Parts(services, database)
+
+
+def _timing(settings: Settings) -> Timing:
+    return Timing(
+        computer_delay=settings.computer_delay_seconds,
+        between_rounds=settings.between_rounds_seconds,
+        lobby=settings.lobby_minutes * 60,
+        empty=settings.empty_table_minutes * 60,
+    )
+
+
+def run(settings: Settings) -> int:
+    """Run the bot on Discord until it is told to stop; give the exit code.
+
+    Raises:
+        StartupError: the token is refused, Discord cannot be reached, or the database cannot be
+            used.
+    """
+    return asyncio.run(_run(settings))
+
+
+async def _run(settings: Settings) -> int:
+    token = settings.require_token()
+    bot = build(settings)
+    serving = asyncio.create_task(_serve(bot, token), name="discord")
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows ends by Ctrl-C's exception instead
+            loop.add_signal_handler(number, serving.cancel)
+    try:
+        await serving
+    except asyncio.CancelledError:
+        log.info("stopping")
+    finally:
+        await _close_in_time(bot)
+    return ExitCode.OK
+
+
+async def _close_in_time(bot: SpadesBot) -> None:
+    try:
+        await asyncio.wait_for(bot.close(), SECONDS_TO_CLOSE)
+    except TimeoutError:
+        log.warning("closed_by_force", seconds=SECONDS_TO_CLOSE)
+
+
+async def _serve(bot: SpadesBot, token: str) -> None:
+    try:
+        await bot.login(token)
+        if bot.application_id is not None:
+            sys.stdout.write(
+                f"Spades is ready as {bot.user}. Invite it with {invite_link(bot.application_id)}\n"
+            )
+            sys.stdout.flush()
+        await bot.connect()
+    except discord.LoginFailure:
+        raise StartupError(
+            ExitCode.TOKEN_REFUSED,
+            "Discord refuses the token: copy it again from the Bot page of the developer portal.",
+        ) from None
+    except discord.PrivilegedIntentsRequired:
+        raise StartupError(
+            ExitCode.TOKEN_REFUSED, "Discord refuses the intents that the bot asks for."
+        ) from None
+    except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as fault:
+        log.warning("discord_unreachable", cause=type(fault).__name__)
+        raise StartupError(
+            ExitCode.NETWORK, "Discord cannot be reached: check this computer's connection."
+        ) from fault
+
+
+def upgrade(settings: Settings) -> int:
+    """Bring the schema of the database up to date; give the exit code.
+
+    Raises:
+        StartupError: the database cannot be used.
+    """
+    changed = upgrade_database(settings.database_path)
+    said = "is up to date now" if changed else "was up to date already"
+    sys.stdout.write(f"{settings.database_path} {said}.\n")
+    return ExitCode.OK
+
+
+def rebuild(settings: Settings) -> int:
+    """Compute every result and total afresh from the log; give the exit code.
+
+    Raises:
+        StartupError: the database cannot be used, or is in use.
+    """
+
+    async def work(database: Database) -> int:
+        report = await rebuild_database(database)
+        sys.stdout.write(f"{report}\n")
+        return ExitCode.OK if not report.broken else ExitCode.UNEXPECTED
+
+    return asyncio.run(_with_database(settings, work, exclusive=True))
+
+
+def verify(settings: Settings, table_id: str) -> int:
+    """Check that every deal of a finished table follows from its seeds; give the exit code.
+
+    Raises:
+        StartupError: the database cannot be used, there is no such table, or a deal does not
+            follow.
+    """
+
+    async def work(database: Database) -> int:
+        if not table_id.isdecimal():
+            raise StartupError(ExitCode.NOT_FOUND, f"{table_id[:40]} is not the id of a table.")
+        table = await SqlStore(database, DiscordClock()).load(int(table_id))
+        sys.stdout.write(verify_table(table, table_id))
+        return ExitCode.OK
+
+    return asyncio.run(_with_database(settings, work, exclusive=False))
+
+
+async def _with_database(
+    settings: Settings,
+    work: Callable[[Database], Coroutine[Any, Any, int]],
+    *,
+    exclusive: bool,
+) -> int:
+    async with await Database.open(settings.database_path, exclusive=exclusive) as database:
+        return await work(database)

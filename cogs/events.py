@@ -1,0 +1,42 @@
+"""What Discord says of channels and servers that are gone: their tables are set aside."""
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.tables import course
+from bot.tables.errors import TableError
+from bot.tables.model import Table
+from cogs.services import Services
+
+log = structlog.get_logger(__name__)
+
+
+class Events(commands.Cog):
+    """Listens for channels, threads and servers that go away."""
+
+    def __init__(self, services: Services) -> None:
+        """Listen for the tables of a bot."""
+        self._tables = services.tables
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Park the tables of a deleted channel."""
+        await self._park(self._tables.in_channel(channel.id))
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """Park the tables of a deleted thread."""
+        await self._park(self._tables.in_channel(event.thread_id))
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Park the tables of a server that the bot was removed from."""
+        await self._park(self._tables.in_guild(guild.id))
+
+    async def _park(self, tables: tuple[Table, ...]) -> None:
+        for table in tables:
+            try:
+                await self._tables.change(table.id, course.park)
+            except TableError as refusal:
+                log.warning("table_not_parked", table=table.id, cause=refusal.code)

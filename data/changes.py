@@ -1,0 +1,141 @@
+"""The difference between two states of a table, as rows to be written. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.tables.model import Table
+from bot.tables.ports import Entry
+from data.moments import to_micros
+from data.results import Ended, Write, projections
+from data.rows import (
+    Row,
+    Sitting,
+    chair_row,
+    fixed_row,
+    holders,
+    hot_row,
+    rare_row,
+    same_rare,
+    sitting_row,
+)
+from data.statements import SEAT, SIT, UPDATE_ALL, UPDATE_HOT
+from engine.notation import print_action
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a save writes.
+
+    Attributes:
+        update: the update of the table's own row, which finds it only at the version before.
+        log: the entries to append.
+        rest: what else is written, statements without rows left out.
+    """
+
+    update: Write
+    log: list[Row]
+    rest: tuple[Write, ...]
+
+
+def opening_row(table: Table) -> Row:
+    """Give the row of a new table."""
+    return {**hot_row(table), **rare_row(table), **fixed_row(table)}
+
+
+def opening_rest(table: Table) -> tuple[Write, ...]:
+    """Give what else is written about a new table, once it has its id."""
+    seats = [
+        chair_row(table.id, seat, chair)
+        for seat, chair in zip(table.rules.seats, table.chairs, strict=True)
+    ]
+    return _filled((SEAT, seats), (SIT, _sittings(None, table)))
+
+
+def change_of(
+    before: Table, after: Table, entries: Sequence[Entry], now: datetime
+) -> Change | None:
+    """Give what differs between two states of a table; None where nothing does.
+
+    Args:
+        before: the table as it is stored.
+        after: the table as it shall be stored.
+        entries: the actions that lead from one to the other.
+        now: when they are logged.
+
+    Raises:
+        ValueError: the versions and the entries do not fit together.
+    """
+    if after.id != before.id or after.version != before.version + len(entries):
+        raise ValueError("the versions of a table do not fit its entries")
+    at = to_micros(now)
+    rare = not same_rare(before, after)
+    row = hot_row(after)
+    seats = _chairs(before, after)
+    if not entries and not rare and not seats and row == hot_row(before):
+        return None
+    if rare:
+        row |= rare_row(after)
+    row |= {"at_id": before.id, "at_version": before.version}
+    return Change(
+        update=(UPDATE_ALL if rare else UPDATE_HOT, [row]),
+        log=_log(before, entries, at),
+        rest=_filled(
+            (SEAT, seats), (SIT, _sittings(before, after)), *_projections(before, after, at)
+        ),
+    )
+
+
+def _filled(*writes: Write) -> tuple[Write, ...]:
+    return tuple(write for write in writes if write[1])
+
+
+def _log(before: Table, entries: Sequence[Entry], at: int) -> list[Row]:
+    return [
+        {
+            "table_id": before.id,
+            "version": version,
+            "command_id": entry.command_id,
+            "action": print_action(entry.action),
+            "at": at,
+        }
+        for version, entry in enumerate(entries, start=before.version + 1)
+    ]
+
+
+def _chairs(before: Table, after: Table) -> list[Row]:
+    if before.chairs is after.chairs:
+        return []
+    pairs = zip(after.rules.seats, before.chairs, after.chairs, strict=True)
+    return [chair_row(after.id, seat, new) for seat, old, new in pairs if old != new]
+
+
+def _sittings(before: Table | None, after: Table) -> list[Row]:
+    """Note who holds a seat from the next entry on, once there is a game."""
+    if after.game is None:
+        return []
+    known = None if before is None or before.game is None else holders(before)
+    version = 1 if before is None else before.version + 1
+    return [
+        sitting_row(after.id, Sitting(seat, user, version))
+        for seat, user in zip(after.rules.seats, holders(after), strict=True)
+        if known is None or known[seat] != user
+    ]
+
+
+def _projections(before: Table, after: Table, at: int) -> tuple[Write, ...]:
+    game = after.game
+    known = 0 if before.game is None else len(before.game.sheets)
+    if game is None or len(game.sheets) == known:
+        return ()
+    # Whoever holds a seat after the save has held it for every entry of the save, see `_sittings`.
+    held = [
+        Sitting(seat, user, after.version)
+        for seat, user in zip(after.rules.seats, holders(after), strict=True)
+    ]
+    last = game.sheets[-1]
+    ended = [
+        Ended(game.rules, sheet, game.outcome if sheet is last else None, after.version, at)
+        for sheet in game.sheets[known:]
+    ]
+    return projections(after.id, after.place.guild_id, ended, held)

@@ -1,0 +1,145 @@
+"""Why a database cannot be opened, or one of its tables not be read. No text shows a stored value.
+
+StartupError (bot.startup)
+    DatabaseProblem
+        DatabaseMissingDirectoryError   the folder does not exist
+        DatabaseUnreadableError         the file cannot be opened or read
+        DatabaseReadOnlyError           the file or its folder cannot be written to
+        DatabaseFullError               the disk has no room
+        DatabaseLockedError             another program holds SQLite's lock
+        DatabaseInUseError              another process of the bot serves the file
+        DatabaseCorruptError            the file is damaged
+        NotOurDatabaseError             the file is something else
+        DatabaseNewerError              a later version of the bot wrote it
+        DatabaseOlderError              its schema must be upgraded first
+StoreError (bot.tables.ports)
+    BrokenTableError                    the rows or the log of one table make no sense
+"""
+
+from pathlib import Path
+from typing import ClassVar
+
+from bot.startup import ExitCode, StartupError
+from bot.tables.ports import StoreError
+
+
+class DatabaseProblem(StartupError):
+    """The database cannot be used, for a reason that its operator can remedy.
+
+    Attributes:
+        exit_code: what the process exits with.
+        words: the sentence, with the path left open.
+    """
+
+    exit_code: ClassVar[ExitCode] = ExitCode.DATABASE_UNREADABLE
+    words: ClassVar[str] = "The database {path} cannot be used."
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(self.exit_code, self.words.format(path=path))
+        self.path = path
+
+
+class DatabaseMissingDirectoryError(DatabaseProblem):
+    """The folder that should hold the file does not exist."""
+
+    exit_code = ExitCode.CONFIGURATION
+    words = (
+        "The folder for the database {path} does not exist: make it, or choose another place "
+        "with DATABASE_PATH."
+    )
+
+
+class DatabaseUnreadableError(DatabaseProblem):
+    """The file cannot be opened or read: no permission, a folder, a failing disk."""
+
+    words = (
+        "The database {path} cannot be read: it must be a file, on a disk in good order, that "
+        "this user may open."
+    )
+
+
+class DatabaseReadOnlyError(DatabaseProblem):
+    """The file, or the folder in which SQLite keeps its journal, cannot be written to."""
+
+    exit_code = ExitCode.DATABASE_READ_ONLY
+    words = (
+        "The database {path} is read-only: this user must be allowed to write to the file and "
+        "to its folder."
+    )
+
+
+class DatabaseFullError(DatabaseProblem):
+    """The disk has no room."""
+
+    exit_code = ExitCode.DATABASE_READ_ONLY
+    words = (
+        "There is no room left on the disk for the database {path}: free some, then start again."
+    )
+
+
+class DatabaseLockedError(DatabaseProblem):
+    """Another program holds SQLite's own lock for longer than we wait."""
+
+    exit_code = ExitCode.DATABASE_IN_USE
+    words = "Another program keeps the database {path} locked: close it there, then start again."
+
+
+class DatabaseInUseError(DatabaseProblem):
+    """Another process of the bot serves the file."""
+
+    exit_code = ExitCode.ALREADY_RUNNING
+    words = (
+        "Another process uses the database {path}: stop that one first, or give this one a "
+        "database of its own with DATABASE_PATH."
+    )
+
+
+class DatabaseCorruptError(DatabaseProblem):
+    """The file is damaged."""
+
+    words = "The database {path} is damaged: keep it aside, and put the last backup in its place."
+
+
+class NotOurDatabaseError(DatabaseProblem):
+    """The file is no SQLite database, or one of another program."""
+
+    words = (
+        "{path} is not a database of this bot, so it is left untouched: choose another file "
+        "with DATABASE_PATH."
+    )
+
+
+class DatabaseNewerError(DatabaseProblem):
+    """A later version of the bot wrote the schema."""
+
+    exit_code = ExitCode.DATABASE_TOO_NEW
+    words = (
+        "The database {path} was written by a later version of the bot: run that version or a "
+        "later one."
+    )
+
+
+class DatabaseOlderError(DatabaseProblem):
+    """The schema must be brought up to date first."""
+
+    exit_code = ExitCode.DATABASE_TOO_OLD
+    words = (
+        "The database {path} was written by an earlier version of the bot: make a copy of it, "
+        "then run `python -m bot db upgrade`."
+    )
+
+
+class BrokenTableError(StoreError):
+    """What is stored of one table makes no sense; other tables are not concerned.
+
+    Attributes:
+        table_id: the table.
+        version: the entry of the log that does not apply, or 0 when it is not the log's fault.
+        code: the code of the engine's refusal, or the name of the Python error.
+    """
+
+    def __init__(self, table_id: int, version: int, code: str) -> None:
+        super().__init__(f"table {table_id} cannot be read: {code} at version {version}")
+        self.table_id = table_id
+        self.version = version
+        self.code = code

@@ -1,0 +1,89 @@
+"""What SQLite says is wrong, told plainly: at the start to the operator, later to the tables."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from bot.tables.ports import StoreError
+from data.errors import (
+    DatabaseCorruptError,
+    DatabaseFullError,
+    DatabaseLockedError,
+    DatabaseProblem,
+    DatabaseReadOnlyError,
+    DatabaseUnreadableError,
+    NotOurDatabaseError,
+)
+
+_PRIMARY: Final = 0xFF
+"""The part of SQLite's result code that names the kind; the rest names the variety."""
+
+_PROBLEMS: Final[dict[int, type[DatabaseProblem]]] = {
+    sqlite3.SQLITE_BUSY: DatabaseLockedError,
+    sqlite3.SQLITE_LOCKED: DatabaseLockedError,
+    sqlite3.SQLITE_READONLY: DatabaseReadOnlyError,
+    sqlite3.SQLITE_FULL: DatabaseFullError,
+    sqlite3.SQLITE_CORRUPT: DatabaseCorruptError,
+    sqlite3.SQLITE_NOTADB: NotOurDatabaseError,
+    sqlite3.SQLITE_CANTOPEN: DatabaseUnreadableError,
+    sqlite3.SQLITE_IOERR: DatabaseUnreadableError,
+    sqlite3.SQLITE_PERM: DatabaseUnreadableError,
+    sqlite3.SQLITE_AUTH: DatabaseUnreadableError,
+}
+
+
+def sqlite_fault(error: BaseException | None) -> BaseException | None:
+    """Give what SQLite said, out of what SQLAlchemy wrapped around it."""
+    return error.orig if isinstance(error, DBAPIError) else error
+
+
+@contextmanager
+def told_at_start(path: Path) -> Iterator[None]:
+    """Turn what SQLite finds wrong with a file into a sentence for its operator.
+
+    Raises:
+        DatabaseProblem: SQLite cannot use the file.
+    """
+    try:
+        yield
+    except (sqlite3.Error, SQLAlchemyError) as error:
+        code = getattr(sqlite_fault(error), "sqlite_errorcode", 0) & _PRIMARY
+        problem = _PROBLEMS.get(code)
+        if problem is None:
+            raise
+        if problem is DatabaseUnreadableError and _readable(path):
+            # SQLite says "cannot open" as well where it cannot make its journal beside the file.
+            problem = DatabaseReadOnlyError
+        raise problem(path) from error
+
+
+def _readable(path: Path) -> bool:
+    try:
+        with path.open("rb"):
+            return True
+    except OSError:
+        return False
+
+
+def store_error(cause: BaseException | None) -> StoreError:
+    """Make the error that the tables know, with its cause chained and no stored value shown."""
+    fault = StoreError(f"the store failed: {sqlite_fault(cause) or 'it was interrupted'}")
+    fault.__cause__ = cause
+    return fault
+
+
+@contextmanager
+def told_to_tables() -> Iterator[None]:
+    """Turn what SQLite or SQLAlchemy raise into the error that the tables know.
+
+    Raises:
+        StoreError: the database cannot be read or written now.
+    """
+    try:
+        yield
+    except (sqlite3.Error, SQLAlchemyError) as error:
+        raise store_error(error) from error

@@ -1,0 +1,73 @@
+"""The schema of a file: which version it is, and bringing it up to date, by alembic."""
+
+import threading
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, select, table
+from sqlalchemy.pool import NullPool
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+"""The scripts that lead from an empty file to the present schema."""
+
+_VERSIONS: Final = table("alembic_version", column("version_num"))
+
+# Alembic keeps the migration in progress in a global.
+_ONE_AT_A_TIME: Final = threading.Lock()
+
+
+class State(Enum):
+    """How the schema of a file stands to what the code knows."""
+
+    EMPTY = "empty"
+    CURRENT = "current"
+    OLDER = "older"
+    NEWER = "newer"
+    FOREIGN = "foreign"
+
+
+def state_of(connection: Connection, migrations: Path = MIGRATIONS) -> State:
+    """Say how the schema of a database stands to the migrations."""
+    names = inspect(connection).get_table_names()
+    if not names:
+        return State.EMPTY
+    if _VERSIONS.name not in names:
+        return State.FOREIGN
+    found = connection.scalars(select(_VERSIONS.c.version_num)).all()
+    scripts = ScriptDirectory(str(migrations))
+    if list(found) == scripts.get_heads():
+        return State.CURRENT
+    known = {script.revision for script in scripts.walk_revisions()}
+    return State.OLDER if known.issuperset(found) else State.NEWER
+
+
+def migrate(connection: Connection, migrations: Path = MIGRATIONS) -> None:
+    """Bring the schema up to date, within the transaction of the connection."""
+    config = Config()
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    with _ONE_AT_A_TIME:
+        command.upgrade(config, "head")
+
+
+def plain_engine(path: Path, busy_seconds: float) -> Engine:
+    """Make an engine without a thread of its own, for what is done before the bot starts.
+
+    Its transactions are begun as writers. Foreign keys are not enforced, as migrations need it.
+    """
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        poolclass=NullPool,
+        hide_parameters=True,
+        connect_args={"isolation_level": None, "timeout": busy_seconds},
+    )
+    event.listen(engine, "begin", _begin_immediate)
+    return engine
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,15 @@
+"""Runs the migrations on the connection that `data.migrate` hands over."""
+
+from alembic import context
+
+from data.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+    # SQLite can undo what changes a schema, so a migration that breaks off leaves nothing behind.
+    transactional_ddl=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

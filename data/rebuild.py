@@ -1,0 +1,87 @@
+"""Everything that follows from the logs, computed afresh: rounds, results, totals."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from data import statements as sql
+from data.database import Database
+from data.errors import BrokenTableError
+from data.replay import Logged, reading, replayed
+from data.results import Ended, projections
+from data.rows import Sitting, read_game
+from data.writer import Unit
+from engine.seats import SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildReport:
+    """What a rebuild found.
+
+    Attributes:
+        tables: tables at which a game had begun.
+        rounds: finished rounds at them.
+        games: games with a result.
+        broken: why tables could not be read to the end, if any; what their logs tell up to there
+            counts.
+    """
+
+    tables: int
+    rounds: int
+    games: int
+    broken: tuple[BrokenTableError, ...] = ()
+
+
+async def rebuild(database: Database) -> RebuildReport:
+    """Compute every projection from the logs again, in one transaction.
+
+    Raises:
+        StoreError: the database cannot be written now; the projections are as they were.
+    """
+    return await database.write(_rebuild)
+
+
+async def _rebuild(unit: Unit) -> RebuildReport:
+    for statement in sql.EMPTY:
+        await unit.run(statement, [{}])
+    rounds, games = 0, 0
+    broken: list[BrokenTableError] = []
+    begun = [_Begun(*row) for row in await unit.rows(sql.BEGUN)]
+    for table in begun:
+        of_table = {"table_id": table.id}
+        entries = [Logged(*row) for row in await unit.rows(sql.LOG_OF, of_table)]
+        sittings = [
+            Sitting(SEATS[seat], user_id, from_version)
+            for seat, user_id, from_version in await unit.rows(sql.SITTINGS_OF, of_table)
+        ]
+        ended, fault = _read(table, entries)
+        for statement, rows in projections(table.id, table.guild_id, ended, sittings):
+            await unit.run(statement, rows)
+        rounds += len(ended)
+        games += sum(end.outcome is not None for end in ended)
+        broken += [] if fault is None else [fault]
+    return RebuildReport(len(begun), rounds, games, tuple(broken))
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """The columns of a table at which a game has begun."""
+
+    id: int
+    guild_id: int
+    rules: str
+    first_dealer: int
+    start: str
+
+
+def _read(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ended], BrokenTableError | None]:
+    """Give the rounds that a log tells of, and what keeps it from telling more."""
+    ended: list[Ended] = []
+    try:
+        game = reading(table.id, 0, lambda: read_game(table.rules, table.first_dealer, table.start))
+        for entry, after in replayed(table.id, game, log):
+            if len(after.sheets) > len(ended):
+                sheet = after.sheets[-1]
+                ended.append(Ended(after.rules, sheet, after.outcome, entry.version, entry.at))
+    except BrokenTableError as fault:
+        return ended, fault
+    return ended, None

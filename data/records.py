@@ -1,0 +1,85 @@
+"""What is remembered of people, asked of the totals: `bot.tables.records.Records`."""
+
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Float, RowMapping, cast, func, select
+
+from bot.tables.records import Order, Page, Standing, Totals
+from data.database import Database
+from data.schema import COUNTERS, totals
+
+MOST_WINS_AFTER_GAMES: Final = 1
+"""Games that a person must have finished to be ranked by wins."""
+
+WIN_RATE_AFTER_GAMES: Final = 3
+"""Games that a person must have finished to be ranked by wins a game: one lucky game is no rate."""
+
+RATES_AFTER_ROUNDS: Final = 5
+"""Rounds that a person must have finished to be ranked by points, or by bags, a round."""
+
+NILS_MADE_AFTER_NILS: Final = 1
+"""Nils that a person must have bid to be ranked by nils made."""
+
+
+def _a(of: str, each: str) -> ColumnElement[Any]:
+    return cast(totals.c[of], Float) / totals.c[each]
+
+
+_RANKED_BY: Final[dict[Order, tuple[ColumnElement[Any], ColumnElement[bool]]]] = {
+    Order.WINS: (totals.c.wins.desc(), totals.c.games >= MOST_WINS_AFTER_GAMES),
+    Order.WIN_RATE: (_a("wins", "games").desc(), totals.c.games >= WIN_RATE_AFTER_GAMES),
+    Order.POINTS_A_ROUND: (_a("points", "rounds").desc(), totals.c.rounds >= RATES_AFTER_ROUNDS),
+    Order.NILS_MADE: (totals.c.nils_made.desc(), totals.c.nils >= NILS_MADE_AFTER_NILS),
+    # A round, not altogether: otherwise whoever plays least would lead.
+    Order.FEWEST_BAGS: (_a("bags", "rounds").asc(), totals.c.rounds >= RATES_AFTER_ROUNDS),
+}
+"""What each order ranks by, best first, and who is ranked at all."""
+
+
+class SqlRecords:
+    """Answers questions about what was played, as `bot.tables.records.Records` describes it."""
+
+    def __init__(self, database: Database) -> None:
+        """Use an open database."""
+        self._database = database
+
+    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
+        """Give a person's totals in a server, or None before the first finished round.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        one = select(totals).where(totals.c.guild_id == guild_id, totals.c.user_id == user_id)
+        async with self._database.read() as connection:
+            row = (await connection.execute(one)).mappings().first()
+        return None if row is None else _totals(row)
+
+    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
+        """Give a page of a server's leaderboard; a page out of range gives the nearest one.
+
+        Equal people share a place and stand in the order of their ids.
+
+        Args:
+            guild_id: the server.
+            order: what to rank by.
+            page: from 1.
+            size: the lines of a page, at least 1.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        key, ranked = _RANKED_BY[order]
+        here = (totals.c.guild_id == guild_id, ranked)
+        place = func.rank().over(order_by=key).label("place")
+        lines = select(totals, place).where(*here).order_by(place, totals.c.user_id)
+        async with self._database.read() as connection:
+            people = await connection.scalar(select(func.count()).where(*here)) or 0
+            pages = max(1, -(-people // size))
+            number = min(max(page, 1), pages)
+            found = await connection.execute(lines.limit(size).offset((number - 1) * size))
+            standings = tuple(Standing(row["place"], _totals(row)) for row in found.mappings())
+        return Page(standings, number, pages)
+
+
+def _totals(row: RowMapping) -> Totals:
+    return Totals(row["user_id"], **{name: row[name] for name in COUNTERS})

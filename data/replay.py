@@ -1,0 +1,99 @@
+"""The log folded into a game again. What goes wrong is told without a card."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+from bot.tables.model import Table
+from data.errors import BrokenTableError
+from data.rows import ReadRow, Sitting, read_game, read_table
+from engine.errors import RuleError
+from engine.game import Game
+from engine.notation import parse_action
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One entry of a table's log.
+
+    Attributes:
+        version: its place in the log, from 1.
+        action: the line of notation. It may show hands: never print it.
+        at: when it was logged, in microseconds since 1970.
+    """
+
+    version: int
+    action: str
+    at: int
+
+
+def replayed(table_id: int, game: Game, log: Iterable[Logged]) -> Iterator[tuple[Logged, Game]]:
+    """Yield every entry of a log with the game after it.
+
+    Raises:
+        BrokenTableError: an entry is missing, cannot be read, or is not legal where it stands.
+    """
+    for expected, entry in enumerate(log, start=1):
+        if entry.version != expected:
+            raise BrokenTableError(table_id, expected, "missing_entry")
+        game = reading(table_id, expected, partial(_applied, game, entry.action))
+        yield entry, game
+
+
+def _applied(game: Game, line: str) -> Game:
+    return game.apply(parse_action(line))
+
+
+def reading(table_id: int, version: int, read: Callable[[], T]) -> T:
+    """Read something that was stored, and tell a fault of it without what was stored.
+
+    Raises:
+        BrokenTableError: `read` found that it makes no sense.
+    """
+    try:
+        return read()
+    except RuleError as refusal:
+        code = refusal.code
+    except (ValueError, TypeError, LookupError) as fault:
+        code = type(fault).__name__
+    # Raised here, not above: a refusal of the notation quotes what it was given, a hand perhaps,
+    # and would go along as the context.
+    raise BrokenTableError(table_id, version, code)
+
+
+@dataclass(slots=True)
+class Stored:
+    """Everything that is stored of one table.
+
+    Attributes:
+        row: its row of `tables`.
+        chairs: its rows of `seats`, in the order of the seats.
+        sittings: who held its seats during the game, in the order in which it was noted.
+        log: its entries, in their order.
+    """
+
+    row: ReadRow
+    chairs: list[ReadRow] = field(default_factory=list)
+    sittings: list[Sitting] = field(default_factory=list)
+    log: list[Logged] = field(default_factory=list)
+
+    def table(self) -> Table:
+        """Put the table together, its game replayed from the log.
+
+        Raises:
+            BrokenTableError: something of it makes no sense.
+        """
+        row = self.row
+        table_id, version = row["id"], row["version"]
+        game = None
+        if row["first_dealer"] is not None:
+            start = partial(read_game, row["rules"], row["first_dealer"], row["start"])
+            game = reading(table_id, 0, start)
+            for _, after in replayed(table_id, game, self.log):
+                game = after
+        if len(self.log) != version or (version and game is None):
+            raise BrokenTableError(table_id, len(self.log), "log_and_table_differ")
+        return reading(table_id, 0, lambda: read_table(row, self.chairs, self.sittings, game))

@@ -1,0 +1,181 @@
+"""Values to rows and back: what stands in which column, and nothing about when it is written."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import RowMapping
+
+from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, Table
+from data.moments import from_micros, to_micros
+from engine.deals import Seeds
+from engine.game import Game
+from engine.rules import parse_rules, preset_name
+from engine.scoring import Tally
+from engine.seats import SEATS, Seat
+
+Row = dict[str, Any]
+"""One row to be written, by the names of its columns."""
+
+ReadRow = RowMapping
+"""One row as it was read, by the names of its columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who held a seat from when on.
+
+    Attributes:
+        seat: the seat.
+        user_id: whose it was; None for nobody, or a computer player's own.
+        from_version: the first entry of the log that it counts for.
+    """
+
+    seat: Seat
+    user_id: int | None
+    from_version: int
+
+
+def hot_row(table: Table) -> Row:
+    """Give the columns of a table that may change with every action."""
+    due = table.due
+    return {
+        "guild_id": table.place.guild_id,
+        "channel_id": table.place.channel_id,
+        "host": table.host,
+        "status": str(table.status),
+        "version": table.version,
+        "message_id": table.message_id,
+        "message_round": table.message_round,
+        "due_kind": None if due is None else str(due.kind),
+        "due_at": None if due is None else to_micros(due.at),
+    }
+
+
+def rare_row(table: Table) -> Row:
+    """Give the columns of a table that may change in the lobby, or as the game begins."""
+    game = table.game
+    return {
+        "preset": preset_name(table.rules),
+        "rules": table.rules.model_dump_json(),
+        "pace": str(table.pace),
+        "secret": table.seeds.secret,
+        "contributions": json.dumps(table.seeds.contributions),
+        "first_dealer": None if game is None else int(game.first_dealer),
+        "start": None if game is None else print_tallies(start_of(game)),
+    }
+
+
+def fixed_row(table: Table) -> Row:
+    """Give the columns of a table that stay as they are; the id comes from the database."""
+    return {"command_id": table.command_id, "created_at": to_micros(table.created_at)}
+
+
+def same_rare(before: Table, after: Table) -> bool:
+    """Say whether `rare_row` is the same for two states of a table."""
+    return (
+        (before.game is None) == (after.game is None)
+        and before.seeds == after.seeds
+        and before.pace == after.pace
+        and (before.rules is after.rules or before.rules == after.rules)
+    )
+
+
+def start_of(game: Game) -> tuple[Tally, ...]:
+    """Give the tallies that a game began with, by side."""
+    return tuple(side.before for side in game.sheets[0].sides) if game.sheets else game.tallies
+
+
+def print_tallies(tallies: Iterable[Tally]) -> str:
+    """Write tallies as JSON: a list of points and bags by side."""
+    return json.dumps([[tally.points, tally.bags] for tally in tallies])
+
+
+def chair_row(table_id: int, seat: Seat, chair: Chair) -> Row:
+    """Give the row of a seat."""
+    return {
+        "table_id": table_id,
+        "seat": int(seat),
+        "user_id": None if chair.person is None else chair.person.id,
+        "name": None if chair.person is None else chair.person.name,
+        "computer": chair.computer,
+        "misses": chair.misses,
+        "ready": chair.ready,
+    }
+
+
+def sitting_row(table_id: int, sitting: Sitting) -> Row:
+    """Give the row of a sitting; its own id comes from the database."""
+    return {
+        "table_id": table_id,
+        "seat": int(sitting.seat),
+        "user_id": sitting.user_id,
+        "from_version": sitting.from_version,
+    }
+
+
+def holders(table: Table) -> tuple[int | None, ...]:
+    """Give by seat the user whose seat it is, None for nobody and for computer players."""
+    return tuple(None if chair.person is None else chair.person.id for chair in table.chairs)
+
+
+def read_sitting(row: ReadRow) -> Sitting:
+    """Read a sitting."""
+    return Sitting(SEATS[row["seat"]], row["user_id"], row["from_version"])
+
+
+def read_game(rules: str, first_dealer: int, start: str) -> Game:
+    """Read the beginning of a game.
+
+    Raises:
+        ValueError: it makes no sense (a RuleError is one, too).
+    """
+    tallies = [Tally(points, bags) for points, bags in json.loads(start)]
+    return Game.new(parse_rules(rules), SEATS[first_dealer], tallies)
+
+
+def read_table(
+    row: ReadRow, chairs: Sequence[ReadRow], sittings: Sequence[Sitting], game: Game | None
+) -> Table:
+    """Put a table together.
+
+    Args:
+        row: its row of `tables`.
+        chairs: its rows of `seats`, in the order of the seats.
+        sittings: who held its seats during the game.
+        game: the game as the log has it.
+
+    Raises:
+        ValueError: something in the rows makes no sense.
+    """
+    rules = parse_rules(row["rules"]) if game is None else game.rules
+    if len(chairs) != len(rules.seats):
+        raise ValueError("a table needs one row a seat")
+    return Table(
+        id=row["id"],
+        command_id=row["command_id"],
+        place=Place(row["guild_id"], row["channel_id"]),
+        host=row["host"],
+        rules=rules,
+        pace=Pace(row["pace"]),
+        status=Status(row["status"]),
+        chairs=tuple(map(_read_chair, chairs)),
+        seeds=Seeds(row["secret"], tuple(json.loads(row["contributions"]))),
+        created_at=from_micros(row["created_at"]),
+        game=game,
+        version=row["version"],
+        message_id=row["message_id"],
+        message_round=row["message_round"],
+        due=_read_due(row["due_kind"], row["due_at"]),
+        sat=frozenset((each.user_id, each.seat) for each in sittings if each.user_id is not None),
+    )
+
+
+def _read_chair(row: ReadRow) -> Chair:
+    person = None if row["user_id"] is None else Person(row["user_id"], row["name"])
+    return Chair(person, row["computer"], row["misses"], bool(row["ready"]))
+
+
+def _read_due(kind: str | None, at: int | None) -> Due | None:
+    return None if kind is None or at is None else Due(DueKind(kind), from_micros(at))

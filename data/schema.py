@@ -1,0 +1,218 @@
+"""The tables of the database as SQLAlchemy Core sees them.
+
+What people did is kept in `tables`, `seats`, `sittings` and `log`. The rest are projections, which
+`data.rebuild` can compute afresh: `rounds`, `round_seats`, `results` and `totals`.
+
+Ids of Discord need 64 bits. Moments are microseconds since 1970 in UTC, since SQLite has no type
+for them. A change here needs a migration; a test compares the two.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sqlalchemy import (
+    DDL,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    event,
+)
+
+from bot.tables.model import DueKind, Status
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _one_of(column: str, values: Iterable[str]) -> CheckConstraint:
+    listed = ", ".join(f"'{value}'" for value in values)
+    return CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+def _at_least(column: str, least: int = 0) -> CheckConstraint:
+    return CheckConstraint(f"{column} >= {least}", name=column)
+
+
+def _seat(column: str = "seat") -> CheckConstraint:
+    return CheckConstraint(f"{column} BETWEEN 0 AND 3", name=column)
+
+
+def _together(first: str, second: str) -> CheckConstraint:
+    return CheckConstraint(f"({first} IS NULL) = ({second} IS NULL)", name=f"{first}_with_{second}")
+
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("command_id", Text, nullable=False, unique=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("preset", Text, comment="the name of the rules, for people who read the file"),
+    Column("rules", Text, nullable=False, comment="JSON of engine.rules.Rules, every field"),
+    Column("pace", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("contributions", Text, nullable=False, comment="JSON list of texts"),
+    Column("created_at", BigInteger, nullable=False),
+    Column("first_dealer", Integer, comment="set once the game has begun"),
+    Column("start", Text, comment="JSON list of points and bags by side, at the game's beginning"),
+    Column("version", Integer, nullable=False),
+    Column("message_id", BigInteger),
+    Column("message_round", Integer, nullable=False),
+    Column("due_kind", Text),
+    Column("due_at", BigInteger),
+    _one_of("status", Status),
+    _one_of("due_kind", DueKind),
+    _together("due_kind", "due_at"),
+    _together("first_dealer", "start"),
+    _seat("first_dealer"),
+    _at_least("version"),
+    _at_least("message_round"),
+    Index(None, "status"),
+    # An id that was shown to people must never come to mean another table.
+    sqlite_autoincrement=True,
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger),
+    Column("name", Text, comment="the name of the user to show"),
+    Column("computer", Text),
+    Column("misses", Integer, nullable=False),
+    Column("ready", Boolean, nullable=False),
+    _seat(),
+    _together("user_id", "name"),
+    _at_least("misses"),
+    sqlite_with_rowid=False,
+)
+
+sittings: Final = Table(
+    "sittings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger, comment="null: nobody's, or a computer player's own"),
+    Column("from_version", Integer, nullable=False, comment="the first log entry it counts for"),
+    _seat(),
+    _at_least("from_version", 1),
+    Index(None, "table_id"),
+)
+
+log: Final = Table(
+    "log",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("command_id", Text, nullable=False, unique=True),
+    Column("action", Text, nullable=False, comment="one line of engine.notation"),
+    Column("at", BigInteger, nullable=False),
+    _at_least("version", 1),
+    sqlite_with_rowid=False,
+)
+
+rounds: Final = Table(
+    "rounds",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("side", Integer, primary_key=True),
+    Column("contract", Integer, comment="null: every seat of the side bid nil"),
+    Column("taken", Integer, nullable=False),
+    Column("points", Integer, nullable=False, comment="what the round changed"),
+    Column("bags", Integer, nullable=False, comment="of the round, before a penalty"),
+    Column("total", Integer, nullable=False, comment="points after the round"),
+    Column("bags_left", Integer, nullable=False, comment="bags after the round and its penalty"),
+    _at_least("number", 1),
+    _seat("side"),
+    sqlite_with_rowid=False,
+)
+
+round_seats: Final = Table(
+    "round_seats",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger, comment="who held the seat at the end of the round"),
+    Column("bid", Integer, nullable=False),
+    Column("blind", Boolean, nullable=False),
+    Column("taken", Integer, nullable=False),
+    _at_least("number", 1),
+    _seat(),
+    sqlite_with_rowid=False,
+)
+
+results: Final = Table(
+    "results",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("winner", Integer, nullable=False),
+    Column("places", Text, comment="JSON list by side; null where only the winner is named"),
+    Column("tallies", Text, nullable=False, comment="JSON list of points and bags by side"),
+    Column("rounds", Integer, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    _seat("winner"),
+    _at_least("rounds", 1),
+)
+
+COUNTERS: Final = (
+    "games", "wins", "rounds", "points", "bags", "tricks_bid", "tricks_taken", "contracts",
+    "contracts_made", "nils", "nils_made", "blind_nils", "blind_nils_made",
+)  # fmt: skip
+"""The counters of `bot.tables.records.Totals`, each a column of `totals`."""
+
+totals: Final = Table(
+    "totals",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    *(Column(name, Integer, nullable=False) for name in COUNTERS),
+    sqlite_with_rowid=False,
+)
+
+facts: Final = Table(
+    "facts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Single facts that the bot remembers between runs, such as which commands it has sent last."""
+
+PROJECTIONS: Final = (results, round_seats, rounds, totals)
+"""What follows from the rest and can be rebuilt, in an order in which it may be emptied."""
+
+
+def _append_only(table: Table) -> None:
+    for verb in ("UPDATE", "DELETE"):
+        trigger = DDL(  # type: ignore[no-untyped-call]
+            f"CREATE TRIGGER {table.name}_no_{verb.lower()} BEFORE {verb} ON {table.name} "
+            f"BEGIN SELECT RAISE(ABORT, 'a row of {table.name} stays as it is'); END"
+        )
+        event.listen(table, "after_create", trigger)
+
+
+_append_only(log)
+_append_only(sittings)

@@ -1,0 +1,158 @@
+"""Tables in SQLite: `bot.tables.ports.Store`."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import ColumnElement, RowMapping, Select, select
+
+from bot.tables.model import Status, Table
+from bot.tables.ports import Clock, DuplicateCommandError, Entry, StaleVersionError
+from data import statements as sql
+from data.changes import Change, change_of, opening_rest, opening_row
+from data.database import Database
+from data.errors import BrokenTableError
+from data.replay import Logged, Stored
+from data.results import Write
+from data.rows import read_sitting
+from data.schema import log, seats, sittings, tables
+from data.writer import Unit
+
+_logger = structlog.get_logger(__name__)
+
+_OPEN: Final = tuple(str(status) for status in Status if not status.ended)
+
+
+class SqlStore:
+    """Keeps tables in a database, as `bot.tables.ports.Store` describes it."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        """Use an open database.
+
+        Args:
+            database: where the tables are.
+            clock: tells when something is logged.
+        """
+        self._database = database
+        self._clock = clock
+
+    async def create(self, table: Table) -> Table:
+        """Store a new table and give it with its id; the same command gives the same table.
+
+        Raises:
+            ValueError: the table has actions already, which no log would have.
+            StoreError: it cannot be written now.
+        """
+        if table.version:
+            raise ValueError("a new table has no actions")
+        row = opening_row(table)
+
+        async def work(unit: Unit) -> tuple[bool, int]:
+            new = await unit.run(sql.OPEN, [row]) == 1
+            [(table_id,)] = await unit.rows(sql.OPENED, {"command_id": table.command_id})
+            if new:
+                await _run_all(unit, opening_rest(replace(table, id=table_id)))
+            return new, table_id
+
+        new, table_id = await self._database.write(work)
+        stored = replace(table, id=table_id) if new else await self.load(table_id)
+        assert stored is not None  # noqa: S101 - rows of tables are never deleted
+        return stored
+
+    async def save(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> None:
+        """Write all that differs between two states of a table, in one transaction.
+
+        Raises:
+            ValueError: the versions and the entries do not fit together.
+            DuplicateCommandError: an entry's command id is in the log.
+            StaleVersionError: the log is not at `before.version`.
+            StoreError: it cannot be written now.
+        """
+        change = change_of(before, after, entries, self._clock.now())
+        if change is not None:
+            await self._database.write(_Saving(change).work)
+
+    async def load(self, table_id: int) -> Table | None:
+        """Give a table with its game replayed from the log, ended or not; None if unknown.
+
+        Raises:
+            BrokenTableError: what is stored of it makes no sense.
+            StoreError: it cannot be read now.
+        """
+        found = await self._read(tables.c.id == table_id)
+        return found[0].table() if found else None
+
+    async def load_open(self) -> list[Table]:
+        """Give every table that has not ended, with its game replayed from the log.
+
+        A table whose rows or log make no sense is left out and logged; the others go on.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        found = []
+        for stored in await self._read(tables.c.status.in_(_OPEN)):
+            try:
+                found.append(stored.table())
+            except BrokenTableError as broken:
+                _logger.error(  # noqa: TRY400 - a traceback could lead to a hand
+                    "table_left_out",
+                    table=broken.table_id,
+                    version=broken.version,
+                    code=broken.code,
+                )
+        return found
+
+    async def _read(self, which: ColumnElement[bool]) -> list[Stored]:
+        """Read everything about some tables, as of one moment, in the order of their ids."""
+        ids = select(tables.c.id).where(which)
+        async with self._database.read() as connection:
+
+            async def rows(statement: Select[*tuple[Any, ...]]) -> Iterable[RowMapping]:
+                return (await connection.execute(statement)).mappings()
+
+            of_tables = await rows(select(tables).where(which).order_by(tables.c.id))
+            found = {row["id"]: Stored(row) for row in of_tables}
+            of_seats = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
+            for row in await rows(of_seats):
+                found[row["table_id"]].chairs.append(row)
+            of_people = select(sittings).where(sittings.c.table_id.in_(ids)).order_by(sittings.c.id)
+            for row in await rows(of_people):
+                found[row["table_id"]].sittings.append(read_sitting(row))
+            of_log = select(log).where(log.c.table_id.in_(ids)).order_by(log.c.version)
+            for row in await rows(of_log):
+                found[row["table_id"]].log.append(Logged(row["version"], row["action"], row["at"]))
+        return list(found.values())
+
+
+async def _run_all(unit: Unit, writes: Iterable[Write]) -> None:
+    for statement, rows in writes:
+        await unit.run(statement, rows)
+
+
+@dataclass(slots=True)
+class _Saving:
+    """A save as a unit of work."""
+
+    change: Change
+
+    async def work(self, unit: Unit) -> None:
+        """Write the change, unless the log has moved on."""
+        update, rows = self.change.update
+        if not await unit.run(update, rows):
+            raise await self._refusal(unit)
+        if self.change.log:
+            try:
+                await unit.run(sql.APPEND, self.change.log)
+            except sqlite3.IntegrityError:
+                raise await self._refusal(unit) from None
+        await _run_all(unit, self.change.rest)
+
+    async def _refusal(self, unit: Unit) -> Exception:
+        """Say why the log cannot go on here: the commands are in it, or it has moved on."""
+        for entry in self.change.log:
+            if await unit.rows(sql.LOGGED, entry):
+                return DuplicateCommandError()
+        return StaleVersionError()

@@ -1,0 +1,182 @@
+"""Units of work on their way to the disk: those of one moment share a transaction.
+
+A commit waits for the disk, so writes that arrive meanwhile are gathered and committed together,
+each within a savepoint of its own: one that fails harms none of the others, and nobody is told
+"done" before the commit is on disk. The task that does it ends when nothing is left to write.
+"""
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar, cast
+
+import aiosqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.tables.ports import StoreError
+from data.faults import store_error
+from data.rows import Row
+
+T = TypeVar("T")
+
+MOST_TOGETHER: Final = 64
+"""Units in one transaction at most, so that the first of them does not wait for too many."""
+
+
+class Unit:
+    """What a unit of work may do: run compiled statements within its transaction."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def run(self, sql: str, rows: Sequence[Row]) -> int:
+        """Run a statement once for each row, and give how many rows it touched altogether."""
+        cursor = await self._connection.executemany(sql, rows)
+        return cursor.rowcount
+
+    async def rows(self, sql: str, row: Row | None = None) -> list[tuple[Any, ...]]:
+        """Run a query and give all its rows."""
+        return [tuple(each) for each in await self._connection.execute_fetchall(sql, row)]
+
+
+Work = Callable[[Unit], Awaitable[T]]
+"""A unit of work. It touches nothing but the database, since it may be rolled back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job(Generic[T]):
+    """A unit of work and whoever waits for it."""
+
+    work: Work[T]
+    waiting: asyncio.Future[T]
+
+
+class Writer:
+    """Puts units of work on disk, one transaction at a time."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._jobs: deque[_Job[Any]] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def write(self, work: Work[T]) -> T:
+        """Do a unit of work and give its answer once it is on disk.
+
+        A caller that is cancelled while it waits cannot know whether the work was done.
+
+        Raises:
+            StoreError: it cannot be written now; nothing of it was.
+            Exception: whatever the work itself raised; nothing of it was written.
+        """
+        if self._closed:
+            raise StoreError("the database is closed")
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[T] = loop.create_future()
+        self._jobs.append(_Job(work, waiting))
+        if self._task is None:
+            self._task = loop.create_task(self._run(), name="store-writer")
+        return await waiting
+
+    async def close(self) -> None:
+        """Refuse new work and wait for what was begun."""
+        self._closed = True
+        if self._task is not None:
+            await self._task
+
+    async def _run(self) -> None:
+        try:
+            while self._jobs:
+                together = min(len(self._jobs), MOST_TOGETHER)
+                await self._commit([self._jobs.popleft() for _ in range(together)])
+        finally:
+            self._task = None
+            _fail(self._jobs, None)
+            self._jobs.clear()
+
+    async def _commit(self, group: Sequence[_Job[Any]]) -> None:
+        try:
+            async with self._engine.connect() as connection:
+                outcomes = await _transact(connection, group)
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            _fail(group, error)
+        except BaseException:
+            _fail(group, None)
+            raise
+        else:
+            for job, outcome in zip(group, outcomes, strict=True):
+                _answer(job, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """What a unit of work raised."""
+
+    error: Exception
+
+
+async def _transact(connection: AsyncConnection, group: Sequence[_Job[Any]]) -> list[object]:
+    """Do a group of units in one transaction, and give the answer or failure of each."""
+    raw = await connection.get_raw_connection()
+    driver = cast("aiosqlite.Connection", raw.driver_connection)
+    try:
+        await driver.execute("BEGIN IMMEDIATE")
+        if len(group) == 1:
+            outcomes = [await _attempt(Unit(driver), group[0])]
+            alone_failed = isinstance(outcomes[0], _Failed)
+            await (driver.rollback() if alone_failed else driver.commit())
+        else:
+            outcomes = [await _apart(driver, job) for job in group]
+            await driver.commit()
+    except BaseException:
+        # The pool resets nothing, to save a visit to the driver's thread for each unit.
+        await _undo(connection, driver)
+        raise
+    return outcomes
+
+
+async def _undo(connection: AsyncConnection, driver: aiosqlite.Connection) -> None:
+    try:
+        await driver.rollback()
+    except sqlite3.Error:
+        await connection.invalidate()
+
+
+async def _apart(driver: aiosqlite.Connection, job: _Job[Any]) -> object:
+    """Do one unit of several, so that its failure undoes nothing of the others."""
+    await driver.execute("SAVEPOINT unit")
+    outcome = await _attempt(Unit(driver), job)
+    if isinstance(outcome, _Failed):
+        if not driver.in_transaction:
+            # A full disk or the like: SQLite has undone the units before this one, too.
+            raise sqlite3.OperationalError("the transaction was undone") from outcome.error
+        await driver.execute("ROLLBACK TO unit")
+    await driver.execute("RELEASE unit")
+    return outcome
+
+
+async def _attempt(unit: Unit, job: _Job[Any]) -> object:
+    try:
+        return await job.work(unit)
+    except Exception as error:  # noqa: BLE001 - it belongs to whoever waits for this unit
+        return _Failed(error)
+
+
+def _answer(job: _Job[Any], outcome: object) -> None:
+    if job.waiting.done():
+        return
+    if not isinstance(outcome, _Failed):
+        job.waiting.set_result(outcome)
+    elif isinstance(outcome.error, sqlite3.Error):
+        _fail([job], outcome.error)
+    else:
+        job.waiting.set_exception(outcome.error)
+
+
+def _fail(jobs: Iterable[_Job[Any]], cause: Exception | None) -> None:
+    for job in jobs:
+        if not job.waiting.done():
+            job.waiting.set_exception(store_error(cause))
