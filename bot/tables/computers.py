@@ -1,0 +1,78 @@
+"""The computer players of the tables, over the engine's. No fault of theirs stops a table."""
+
+import random
+import traceback
+from collections.abc import Callable
+
+import structlog
+
+from engine.actions import Look, SeatAction
+from engine.players import thumb
+from engine.players.automatic import automatic_action
+from engine.views import SeatView
+
+log = structlog.get_logger(__name__)
+
+Chooser = Callable[[SeatView, random.Random], SeatAction]
+"""Chooses an action from what a seat sees; chance comes from the generator alone."""
+
+
+class ComputerPlayers:
+    """The `Players` of a running bot.
+
+    A chooser that raises, or names what is not legal, is logged and passed over: the automatic
+    action stands in for a computer player, and for that the first thing that is legal.
+    """
+
+    def __init__(self, player: Chooser = thumb.choose, clock: Chooser = automatic_action) -> None:
+        """Take the choosers.
+
+        Args:
+            player: plays the seats that computer players hold.
+            clock: acts for a person whose time has run out.
+        """
+        self._player = player
+        self._clock = clock
+
+    async def choose(self, view: SeatView, seed: str) -> SeatAction:
+        """Choose an action for a seat that a computer player holds.
+
+        Args:
+            view: what the seat sees; something is legal in it.
+            seed: where chance comes from; the same seed and view give the same choice.
+        """
+        action = _legal_choice(self._player, view, seed)
+        return self.automatic(view, seed) if action is None else action
+
+    def automatic(self, view: SeatView, seed: str) -> SeatAction:
+        """Choose what is done when a person's time runs out: never nil, never an illegal card.
+
+        Args:
+            view: what the seat sees; something is legal in it.
+            seed: where chance comes from; the same seed and view give the same choice.
+        """
+        action = _legal_choice(self._clock, view, seed)
+        return _first_legal(view) if action is None else action
+
+
+def _legal_choice(chooser: Chooser, view: SeatView, seed: str) -> SeatAction | None:
+    try:
+        action = chooser(view, random.Random(seed))  # noqa: S311 - a player, not a secret
+    except Exception as fault:  # noqa: BLE001 - whatever a player does wrong, the table goes on
+        _report(view, fault)
+        return None
+    if action in view.legal:
+        return action
+    log.error("computer_player_illegal", seat=view.seat, kind=type(action).__name__)
+    return None
+
+
+def _report(view: SeatView, fault: Exception) -> None:
+    """Log where a player failed, but not what it said, which may quote its hand."""
+    where = "".join(traceback.format_tb(fault.__traceback__))
+    log.error("computer_player_failed", seat=view.seat, fault=type(fault).__name__, where=where)
+
+
+def _first_legal(view: SeatView) -> SeatAction:
+    """Give a look where the hand is hidden, else the lowest bid or the first card."""
+    return Look(view.seat) if view.may_look else view.legal[0]
