@@ -131,10 +131,16 @@ def leave(table: Table, user_id: int) -> Table:
 
 
 def _pass_host(table: Table) -> Table:
-    """Hand the table to the first person left, when the host holds no seat any more."""
-    if table.seat_of(table.host) is not None or not table.people:
+    """Hand the table to the first person left, when the host holds no seat any more.
+
+    Whoever is there goes before whoever is away.
+    """
+    held = [chair for chair in table.chairs if chair.person is not None]
+    if table.seat_of(table.host) is not None or not held:
         return table
-    return replace(table, host=table.people[0].id)
+    heir = min(held, key=lambda chair: chair.away).person
+    assert heir is not None  # noqa: S101 - only chairs of persons are held
+    return replace(table, host=heir.id)
 
 
 def add_computer(table: Table, user_id: int, seat: Seat | None) -> Table:

@@ -155,8 +155,8 @@ def end(table: Table, user_id: int, *, moderator: bool = False) -> Table:
 
 
 def close(table: Table) -> Table:
-    """Close a table without a result."""
-    return replace(table, status=Status.CLOSED)
+    """Close a table without a result; one that has ended keeps the end that it had."""
+    return table if table.status.ended else replace(table, status=Status.CLOSED)
 
 
 def park(table: Table) -> Table:

@@ -140,7 +140,7 @@ class Table:
         chairs: by seat.
         seeds: what the deals follow from. Secret until the game is over.
         created_at: when it was opened (aware, UTC).
-        game: the game, from its start on.
+        game: the game, from its start on. It holds every hand, so no text of a table shows it.
         version: how many actions the log holds for it.
         message_id: the public message that shows it, or None.
         message_round: the round that this message belongs to; 0 is the lobby.
@@ -158,7 +158,7 @@ class Table:
     chairs: tuple[Chair, ...]
     seeds: Seeds
     created_at: datetime
-    game: Game | None = None
+    game: Game | None = field(default=None, repr=False)
     version: int = 0
     message_id: int | None = None
     message_round: int = 0
