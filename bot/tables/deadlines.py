@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.tables.course import needs_deal
-from bot.tables.model import Due, DueKind, Status, Table
+from bot.tables.model import Due, DueKind, Person, Status, Table
 from bot.tables.ports import Clock
 from engine.round import BIDDING
 
@@ -32,7 +32,30 @@ class Timing:
     empty: float = 600.0
 
 
-def due_of(table: Table, before: Table | None, now: datetime, timing: Timing) -> Due | None:
+@dataclass(frozen=True, slots=True)
+class LeftClock:
+    """The clock of a turn whose person has got up; it goes on if the same person sits down again.
+
+    Otherwise getting up and sitting down would win time, again and again.
+
+    Attributes:
+        user_id: the person who has got up.
+        turn_key: the turn.
+        due: the deadline of the turn.
+    """
+
+    user_id: int
+    turn_key: tuple[int, int]
+    due: Due
+
+
+def due_of(
+    table: Table,
+    before: Table | None,
+    now: datetime,
+    timing: Timing,
+    left: LeftClock | None = None,
+) -> Due | None:
     """Give the deadline of a table.
 
     A turn keeps the deadline that it began with, whatever else changes at the table meanwhile.
@@ -42,13 +65,39 @@ def due_of(table: Table, before: Table | None, now: datetime, timing: Timing) ->
         before: the table before the change; None when clocks start afresh, as after a restart.
         now: the present moment.
         timing: the lengths that no rule set says.
+        left: the clock that someone has left running in this turn, if anyone has.
     """
     kind, seconds = _next_thing(table, timing)
     if kind is None or seconds is None:
         return None
     if before is not None and before.due is not None and _same_wait(before, table, kind):
         return before.due
+    if left is not None and kind is DueKind.TURN and left.turn_key == table.turn_key:
+        person = _to_act(table)
+        if person is not None and person.id == left.user_id:
+            return left.due
     return Due(kind, now + timedelta(seconds=seconds))
+
+
+def left_clock(before: Table, after: Table, left: LeftClock | None) -> LeftClock | None:
+    """Give the clock that is left running after a change.
+
+    Args:
+        before: the table before the change.
+        after: the table after it.
+        left: the clock that was left running before.
+    """
+    if after.status is not Status.PLAYING or after.turn_key != before.turn_key:
+        return None
+    was = _to_act(before)
+    if before.due is None or before.due.kind is not DueKind.TURN or was in {None, _to_act(after)}:
+        return left
+    assert was is not None  # noqa: S101 - said above
+    return LeftClock(was.id, before.turn_key, before.due)
+
+
+def _to_act(table: Table) -> Person | None:
+    return None if table.turn is None else table.chairs[table.turn].person
 
 
 def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
@@ -65,7 +114,7 @@ def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
 def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | None]:
     if table.status is Status.LOBBY:
         return DueKind.CLOSE, timing.lobby
-    if table.status is Status.PAUSED:
+    if table.status is Status.PAUSED or (table.status is Status.PARKED and not table.people):
         return DueKind.CLOSE, timing.empty
     if table.status is not Status.PLAYING or table.game is None:
         return None, None

@@ -1,0 +1,106 @@
+"""What happens at a table by itself, when its deadline comes."""
+
+from datetime import timedelta
+from typing import Final
+
+import structlog
+
+from bot.tables import course
+from bot.tables.deadlines import Dispatcher
+from bot.tables.errors import NotSaved
+from bot.tables.ledger import Ledger, Live
+from bot.tables.model import Due, DueKind, Table
+from bot.tables.ports import Clock, Players
+from bot.tables.step import Step
+from engine.deals import key_of
+from engine.views import seat_view
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BEFORE_ANOTHER_TRY: Final = 5
+"""How long a table waits after a fault before its clock is tried again."""
+
+
+class Clockwork:
+    """Lets computer players act, runs clocks out, deals, and closes what nobody is at."""
+
+    def __init__(
+        self, ledger: Ledger, dispatcher: Dispatcher, players: Players, clock: Clock
+    ) -> None:
+        """Take the tables, their deadlines and the computer players."""
+        self._ledger = ledger
+        self._dispatcher = dispatcher
+        self._players = players
+        self._clock = clock
+
+    async def wake(self, table_id: int) -> None:
+        """Do what is due at a table; after a fault it is tried again a little later.
+
+        Where the deadline was moved after it rang, it is only set again.
+        """
+        live = self._ledger.live(table_id)
+        if live is None:
+            return
+        try:
+            if live.table.due is not None and live.table.due.kind is DueKind.COMPUTER:
+                await self._computer(live)
+            else:
+                async with live.queue:
+                    await self._run_due(live)
+        except NotSaved:
+            self._try_again(live)
+        except Exception:
+            # Whatever it was, a table whose clock stops waits for ever.
+            log.exception("deadline_failed", table=table_id)
+            self._try_again(live)
+
+    def _try_again(self, live: Live) -> None:
+        due = live.table.due
+        if due is not None:
+            later = self._clock.now() + timedelta(seconds=SECONDS_BEFORE_ANOTHER_TRY)
+            self._dispatcher.set(live.table.id, Due(due.kind, max(due.at, later)))
+
+    def _due_now(self, table: Table) -> Due | None:
+        """Give the deadline that has come, or set the one that has not."""
+        due = table.due
+        if due is not None and due.at <= self._clock.now():
+            return due
+        self._dispatcher.set(table.id, due)
+        return None
+
+    async def _computer(self, live: Live) -> None:
+        """Let a computer player choose outside the queue, then act if nothing happened meanwhile.
+
+        The version tells, not the turn: a look changes what is legal and leaves the turn.
+        """
+        table = live.table
+        if self._due_now(table) is None:
+            return
+        seat, game = table.turn, table.game
+        assert seat is not None  # noqa: S101 - a computer player's turn is a turn
+        assert game is not None  # noqa: S101 - the same
+        seed = key_of(table.seeds.secret, (f"player {table.version}",)).hex()
+        action = await self._players.choose(seat_view(game, seat), seed)
+        async with live.queue:
+            now = live.table
+            still = now.due is not None and now.due.kind is DueKind.COMPUTER
+            if still and now.version == table.version:
+                await self._ledger.apply(live, course.computer_acts(now, action))
+
+    async def _run_due(self, live: Live) -> None:
+        table = live.table
+        due = self._due_now(table)
+        if due is None:
+            return
+        if due.kind is DueKind.COMPUTER:
+            # It became a computer player's turn while this waited for the queue.
+            self._dispatcher.set(table.id, due)
+            return
+        await self._ledger.apply(live, self._step_of(table, due.kind))
+
+    def _step_of(self, table: Table, kind: DueKind) -> Step:
+        if kind is DueKind.TURN:
+            return course.run_out(table, self._players.automatic)
+        if kind is DueKind.DEAL:
+            return course.next_deal(table, f"deal:{table.id}:{table.version + 1}")
+        return Step(course.close(table))

@@ -1,0 +1,225 @@
+"""The tables at hand, and the one way in which any of them changes: queue, save, then show."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import structlog
+
+from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
+from bot.tables.errors import NoSuchTable, NotSaved
+from bot.tables.model import Table
+from bot.tables.ports import (
+    Clock,
+    DuplicateCommandError,
+    News,
+    Publisher,
+    StaleVersionError,
+    Store,
+    StoreError,
+)
+from bot.tables.step import Step
+
+log = structlog.get_logger(__name__)
+
+REMEMBERED_COMMANDS: Final = 64
+"""Commands of a table that are recognised when Discord delivers them twice; the log knows all."""
+
+REMEMBERED_TABLES: Final = 16
+"""Tables just ended that stay at hand, for what is delivered twice or comes too late."""
+
+
+@dataclass(slots=True)
+class Live:
+    """A table in memory.
+
+    Attributes:
+        table: the table, as saved last.
+        queue: whoever changes the table holds it.
+        commands: the commands that have had their effect, newest last.
+        left: the clock that someone left running, see `LeftClock`.
+    """
+
+    table: Table
+    queue: asyncio.Lock = field(default_factory=asyncio.Lock)
+    commands: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED_COMMANDS))
+    left: LeftClock | None = None
+
+
+class Ledger:
+    """Holds every open table of this process."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        publisher: Publisher,
+        clock: Clock,
+        timing: Timing,
+        dispatcher: Dispatcher,
+    ) -> None:
+        """Begin with no tables."""
+        self._store = store
+        self._publisher = publisher
+        self._clock = clock
+        self._timing = timing
+        self._dispatcher = dispatcher
+        self._open: dict[int, Live] = {}
+        self._ended: deque[Live] = deque(maxlen=REMEMBERED_TABLES)
+
+    @property
+    def lives(self) -> tuple[Live, ...]:
+        """Every table that has not ended, oldest first."""
+        return tuple(live for _, live in sorted(self._open.items()))
+
+    def live(self, table_id: int) -> Live | None:
+        """Give a table that has not ended, or None."""
+        return self._open.get(table_id)
+
+    def at_hand(self, table_id: int) -> Live | None:
+        """Give a table that is open or has just ended, or None."""
+        found = self._open.get(table_id)
+        if found is not None:
+            return found
+        return next((live for live in self._ended if live.table.id == table_id), None)
+
+    async def get(self, table_id: int) -> Table:
+        """Give a table, ended or not.
+
+        Raises:
+            NoSuchTable: there is none of this id.
+            NotSaved: the store cannot be read.
+        """
+        live = self.at_hand(table_id)
+        table = await self._load(table_id) if live is None else live.table
+        if table is None:
+            raise NoSuchTable(table_id)
+        return table
+
+    async def _load(self, table_id: int) -> Table | None:
+        try:
+            return await self._store.load(table_id)
+        except StoreError as fault:
+            raise NotSaved from fault
+
+    async def bring_back(self) -> None:
+        """Take every open table from the store, with its clock in full.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        for stored in await self._store.load_open():
+            live = Live(self._timed(stored, None))
+            self._show(live, News(None, live.table, restored=True))
+
+    async def add(self, table: Table) -> Table:
+        """Store a new table and open it; the same command again gives the table it opened.
+
+        Raises:
+            NotSaved: the store failed.
+        """
+        timed = self._timed(table, None)
+        try:
+            stored = await self._store.create(timed)
+        except StoreError as fault:
+            log.exception("table_not_opened")
+            raise NotSaved from fault
+        known = self.at_hand(stored.id)
+        if known is not None or stored.status.ended:
+            return stored if known is None else known.table
+        live = Live(self._timed(stored, timed))
+        self._show(live, News(None, live.table, actor=table.host))
+        return live.table
+
+    @asynccontextmanager
+    async def turn(self, table_id: int) -> AsyncIterator[Live]:
+        """Wait for one's turn in the queue of a table.
+
+        Raises:
+            NoSuchTable: there is none of this id.
+            NotSaved: the store cannot be read.
+        """
+        live = self.at_hand(table_id) or Live(await self.get(table_id))
+        async with live.queue:
+            yield live
+
+    async def apply(
+        self, live: Live, step: Step, actor: int | None = None, command_id: str | None = None
+    ) -> None:
+        """Save a step of a table whose queue is held, and show it.
+
+        Args:
+            live: the table.
+            step: what it becomes; where that is what it was, nothing is saved or shown.
+            actor: the user who did it, or None for the clock and computer players.
+            command_id: the user's command, or None.
+
+        Raises:
+            NotSaved: the store failed, or its log is ahead; the step has not been made.
+        """
+        before = live.table
+        if step.table == before:
+            return
+        after = self._timed(step.table, before, live.left)
+        saved = await self._save(live, replace(step, table=after), command_id)
+        if command_id is not None:
+            live.commands.append(command_id)
+        if saved:
+            live.left = left_clock(before, after, live.left)
+            self._show(live, News(before, after, step.events, actor))
+
+    async def note(self, live: Live, table: Table) -> None:
+        """Save what concerns nobody at a table whose queue is held, and show nothing.
+
+        Raises:
+            NotSaved: the store failed.
+        """
+        await self._save(live, Step(table), None)
+
+    def _timed(self, table: Table, before: Table | None, left: LeftClock | None = None) -> Table:
+        return replace(table, due=due_of(table, before, self._clock.now(), self._timing, left))
+
+    async def _save(self, live: Live, step: Step, command_id: str | None) -> bool:
+        """Write a step, and only then let the table be what it is after it.
+
+        Returns:
+            False where the command has had its effect before.
+        """
+        try:
+            await self._store.save(live.table, step.table, step.entries)
+        except DuplicateCommandError as fault:
+            await self._catch_up(live)
+            if command_id is None:
+                raise NotSaved from fault
+            return False
+        except StaleVersionError as fault:
+            await self._catch_up(live)
+            raise NotSaved from fault
+        except StoreError as fault:
+            log.exception("table_not_saved", table=live.table.id)
+            raise NotSaved from fault
+        live.table = step.table
+        return True
+
+    async def _catch_up(self, live: Live) -> None:
+        """Take a table from the store where its log is ahead: the answer to a write was lost."""
+        before = live.table
+        stored = await self._load(before.id)
+        if stored is None or stored.version <= before.version:
+            return
+        log.warning("table_behind_its_log", table=before.id)
+        live.table = self._timed(stored, before)
+        self._show(live, News(before, live.table))
+
+    def _show(self, live: Live, news: News) -> None:
+        """Let the clock of a table and everyone who watches it follow what has been saved."""
+        table = live.table
+        if not table.status.ended:
+            self._open[table.id] = live
+        elif self._open.pop(table.id, None) is not None:
+            self._ended.append(live)
+        self._dispatcher.set(table.id, table.due)
+        self._publisher.publish(news)
