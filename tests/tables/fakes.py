@@ -1,0 +1,258 @@
+"""The ports of the table layer, kept in memory: for its own tests, those of the cogs, benchmarks.
+
+The store keeps every promise of `ports.Store`, checks its callers besides, and knows a game only
+from its log, so that a table that it gives back has been replayed.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from bot.tables.model import Table
+from bot.tables.ports import (
+    DuplicateCommandError,
+    Entry,
+    News,
+    StaleVersionError,
+    StoreError,
+)
+from engine.actions import Look, SeatAction
+from engine.game import Game, replay
+from engine.notation import parse_action, print_action
+from engine.seats import Seat
+from engine.views import SeatView
+
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+"""When time begins in these tests."""
+
+
+class SettableClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, at: datetime = EPOCH) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        """Give the moment that was set."""
+        return self.at
+
+    def advance(self, seconds: float) -> None:
+        """Let `seconds` pass at once."""
+        self.at += timedelta(seconds=seconds)
+
+
+class FixedSecrets:
+    """Gives a different secret each time, the same ones in every run."""
+
+    def __init__(self, name: str = "secret") -> None:
+        self._name = name
+        self.given: list[bytes] = []
+
+    def secret(self) -> bytes:
+        """Give the next secret: the SHA-256 of the name and its number, from 0."""
+        secret = hashlib.sha256(f"{self._name} {len(self.given)}".encode()).digest()
+        self.given.append(secret)
+        return secret
+
+
+class FirstLegalPlayers:
+    """Computer players that look, bid one and play the lowest card that they may."""
+
+    async def choose(self, view: SeatView, seed: str) -> SeatAction:
+        """Choose at once."""
+        return self.automatic(view, seed)
+
+    def automatic(self, view: SeatView, seed: str) -> SeatAction:
+        """Look at a hidden hand, else take the first legal action, which is never nil."""
+        return Look(view.seat) if view.may_look else view.legal[0]
+
+
+class ScriptedPlayers(FirstLegalPlayers):
+    """Computer players that do what a test says, and wait while it holds them back.
+
+    Attributes:
+        script: what each choice gives, first to last; after that, the first legal action.
+        seeds: the seed of each choice so far.
+        thinking: is set while a choice waits.
+        go: choices wait until it is set, as it is from the beginning.
+    """
+
+    def __init__(self, *script: Callable[[SeatView], SeatAction]) -> None:
+        self.script = list(script)
+        self.seeds: list[str] = []
+        self.thinking = asyncio.Event()
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def choose(self, view: SeatView, seed: str) -> SeatAction:
+        """Choose what is next in the script, once nothing holds the players back."""
+        self.seeds.append(seed)
+        if not self.go.is_set():
+            self.thinking.set()
+            await self.go.wait()
+            self.thinking.clear()
+        if self.script:
+            return self.script.pop(0)(view)
+        return self.automatic(view, seed)
+
+
+@dataclass
+class _Row:
+    """A table on the fake disk: all of it but the game and the clock, and the lines of its log.
+
+    `game` only spares each write a replay of the whole log; what is given back is replayed.
+    """
+
+    table: Table
+    first_dealer: Seat | None = None
+    log: list[tuple[str, str]] = field(default_factory=list)
+    game: Game | None = None
+
+
+class MemoryStore:
+    """Keeps tables in memory, as `ports.Store` promises.
+
+    Attributes:
+        rows: what has been stored, by id.
+        writes: how many writes have succeeded.
+        failing: while set, every call raises StoreError and changes nothing.
+        gate: writes wait for it before they begin; it is open from the beginning.
+        lost_answers: what the next writes raise after they have succeeded, first to last.
+    """
+
+    def __init__(self) -> None:
+        self.rows: dict[int, _Row] = {}
+        self.writes = 0
+        self.failing = False
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.lost_answers: list[BaseException] = []
+
+    @contextmanager
+    def failure(self) -> Iterator[None]:
+        """Fail every call meanwhile."""
+        self.failing = True
+        try:
+            yield
+        finally:
+            self.failing = False
+
+    async def create(self, table: Table) -> Table:
+        """Store a new table, or give the one that its command has opened before."""
+        await self._begin()
+        for row in self.rows.values():
+            if row.table.command_id == table.command_id:
+                return _restored(row)
+        stored = replace(table, id=len(self.rows) + 1)
+        self.rows[stored.id] = _Row(_bare(stored))
+        self._commit()
+        return stored
+
+    async def save(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> None:
+        """Write what differs between two states of a table, or nothing at all."""
+        await self._begin()
+        assert before.id == after.id
+        assert after.version == before.version + len(entries), "the log and the version differ"
+        row = self.rows[before.id]
+        new = [entry.command_id for entry in entries]
+        assert len(set(new)) == len(new), "one command for two entries"
+        if not self._used.isdisjoint(new):
+            raise DuplicateCommandError
+        if len(row.log) != before.version:
+            raise StaleVersionError
+        assert row.table == _bare(before), "written over what the caller has not seen"
+        lines = [print_action(entry.action) for entry in entries]
+        game = _led_on(row, after, lines)
+        assert game == after.game, "the log does not lead to the game"
+        row.table, row.game = _bare(after), game
+        row.first_dealer = None if game is None else game.first_dealer
+        row.log += zip(new, lines, strict=True)
+        self._commit()
+
+    async def load(self, table_id: int) -> Table | None:
+        """Give a table, its game replayed."""
+        await self._begin()
+        row = self.rows.get(table_id)
+        return None if row is None else _restored(row)
+
+    async def load_open(self) -> list[Table]:
+        """Give the tables that have not ended, their games replayed."""
+        await self._begin()
+        return [_restored(row) for row in self.rows.values() if not row.table.status.ended]
+
+    def stored(self, table_id: int) -> Table:
+        """Give a table as it stands on the disk, its game replayed."""
+        return _restored(self.rows[table_id])
+
+    def log_of(self, table_id: int) -> list[str]:
+        """Give the lines of a table's log, first to last."""
+        return [line for _, line in self.rows[table_id].log]
+
+    def commands_of(self, table_id: int) -> list[str]:
+        """Give the command ids of a table's log, first to last."""
+        return [command for command, _ in self.rows[table_id].log]
+
+    @property
+    def _used(self) -> set[str]:
+        return {command for row in self.rows.values() for command, _ in row.log}
+
+    async def _begin(self) -> None:
+        await asyncio.sleep(0)  # a real store gives way here, and races show only if this one does
+        await self.gate.wait()
+        if self.failing:
+            raise StoreError("the disk is full")
+
+    def _commit(self) -> None:
+        self.writes += 1
+        if self.lost_answers:
+            raise self.lost_answers.pop(0)
+
+
+def _bare(table: Table) -> Table:
+    return replace(table, game=None, due=None)
+
+
+def _led_on(row: _Row, after: Table, lines: Sequence[str]) -> Game | None:
+    if after.game is None:
+        return row.game
+    game = row.game or Game.new(after.rules, after.game.first_dealer)
+    return replay(game, [parse_action(line) for line in lines])
+
+
+def _restored(row: _Row) -> Table:
+    if row.first_dealer is None:
+        return row.table
+    begun = Game.new(row.table.rules, row.first_dealer)
+    game = replay(begun, [parse_action(line) for _, line in row.log])
+    return replace(row.table, game=game)
+
+
+class RecordingPublisher:
+    """Remembers all news, and refuses what has not been saved before.
+
+    Attributes:
+        news: everything published, first to last.
+        times: when each of them was.
+    """
+
+    def __init__(self, store: MemoryStore, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+        self.news: list[News] = []
+        self.times: list[datetime] = []
+
+    def publish(self, news: News) -> None:
+        """Take note."""
+        stored = self._store.rows[news.after.id]
+        assert stored.table == _bare(news.after), "shown before it was saved"
+        assert len(stored.log) == news.after.version, "shown before it was saved"
+        self.news.append(news)
+        self.times.append(self._now())
+
+    @property
+    def last(self) -> News:
+        """The newest news."""
+        return self.news[-1]

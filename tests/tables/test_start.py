@@ -1,0 +1,165 @@
+"""The start of a game: who deals first, what the deals follow from, and who may still move."""
+
+import asyncio
+
+import pytest
+
+from bot.tables.errors import AlreadySeated, TableError
+from bot.tables.model import Status, Table
+from engine.actions import Deal
+from engine.deals import Seeds, commitment, deal, first_dealer
+from engine.notation import parse_action
+from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, Rules
+from engine.seats import SEATS
+from tests.tables.house import ANN, BEN, CAT, DAN, House, game_of, names
+
+PLAYED = (CARDCOUCH, ONE_PAGE, HERO_SOLO, HERO_PARTNERS)
+
+
+@pytest.mark.parametrize("seat", range(4))
+async def test_in_cardcouch_the_host_bids_first(house: House, seat: int) -> None:
+    """The first dealer of cardcouch is the seat before the host's, so the host bids and leads."""
+    table = await house.lobby(rules=CARDCOUCH)
+    if seat:
+        table = await house.sit(table, ANN, seat)
+    table = await house.start(table)
+    assert game_of(table).dealer == (seat - 1) % 4
+    assert table.turn == seat
+    current = game_of(table).round
+    assert current is not None
+    assert current.leader == seat
+
+
+@pytest.mark.parametrize("rules", [ONE_PAGE, HERO_SOLO, HERO_PARTNERS])
+async def test_elsewhere_the_first_dealer_is_drawn(house: House, rules: Rules) -> None:
+    """Where the rules leave the first dealer to chance, it follows from the seeds."""
+    dealers = set()
+    for _ in range(12):
+        table = await house.start(await house.lobby(rules=rules))
+        assert game_of(table).dealer == first_dealer(table.seeds)
+        dealers.add(game_of(table).dealer)
+    assert len(dealers) > 1
+
+
+async def test_the_secret_is_fixed_before_the_game(house: House) -> None:
+    """The hash that the lobby shows is that of the secret from which the game is dealt."""
+    lobby = await house.lobby(BEN)
+    table = await house.start(lobby)
+    assert lobby.commitment == commitment(table.seeds.secret) == table.commitment
+    assert table.seeds.secret == house.secrets.given[0]
+
+
+async def test_two_tables_have_two_secrets(house: House) -> None:
+    """Each table has a secret of its own."""
+    first, second = await house.open(), await house.open()
+    assert first.commitment != second.commitment
+
+
+async def test_everyone_adds_to_the_deals(house: House) -> None:
+    """The contributions are one from each who sat down, in order, and the start itself."""
+    table = await house.start(await house.lobby(BEN, CAT), command="go")
+    authors = [text.partition(":")[0] for text in table.seeds.contributions]
+    assert authors == [str(ANN.id), str(BEN.id), str(CAT.id), "start"]
+    assert table.seeds.contributions[-1] == "start:go"
+
+
+async def test_the_last_ready_adds_to_the_deals(house: House) -> None:
+    """When the fourth ready begins the game, that command is the contribution of the start."""
+    table = await house.lobby(BEN, CAT, DAN)
+    for person in (ANN, BEN, CAT):
+        await house.ready(table, person)
+    table = await house.ready(table, DAN, command="fourth")
+    assert table.seeds.contributions[-1] == "start:fourth"
+
+
+async def test_a_change_of_seat_replaces_the_contribution(house: House) -> None:
+    """Who changes seats adds one text, not two."""
+    table = await house.lobby(BEN)
+    first = table.seeds.contributions
+    table = await house.sit(table, ANN, 3)
+    assert len(table.seeds.contributions) == len(first) == 2
+    assert table.seeds.contributions[-1].startswith(f"{ANN.id}:")
+
+
+async def test_nobody_adds_to_the_deals_of_a_game_that_has_begun(house: House) -> None:
+    """Whoever takes a seat over in mid-game leaves the seeds as they are."""
+    table = await house.playing(BEN)
+    seeds = table.seeds
+    table = await house.sit(table, CAT)
+    assert table.seeds == seeds
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+async def test_every_deal_follows_from_the_seeds(rules: Rules, house: House) -> None:
+    """Each deal in the log is the one that anybody computes from the seeds and its number."""
+    table = await house.playing(rules=rules.changed(target=50))
+    for _ in range(3):
+        await house.clock.passes(120)
+    seeds = Seeds(house.secrets.given[0], table.seeds.contributions)
+    log = map(parse_action, house.store.log_of(table.id))
+    deals = [action for action in log if isinstance(action, Deal)]
+    dealer = game_of(table).first_dealer
+    assert deals
+    for number, dealt in enumerate(deals, start=1):
+        assert dealt == deal(seeds, number, SEATS[(dealer + number - 1) % 4], rules.cards)
+
+
+def _seat_of_ann(table: Table) -> int | None:
+    return table.seat_of(ANN.id)
+
+
+@pytest.mark.parametrize("start_first", [False, True])
+async def test_a_change_of_seat_racing_with_the_start(house: House, start_first: bool) -> None:
+    """BUG51: of a change of seat and a start at one moment the first wins.
+
+    The change counts only if it came before the start; a later one is refused, and the game that
+    runs is untouched.
+    """
+    table = await house.lobby(BEN)
+    house.store.gate.clear()
+    move, begin = house.sit(table, ANN, 2), house.start(table, command="go")
+    racing = (begin, move) if start_first else (move, begin)
+    tasks = [asyncio.create_task(each) for each in racing]
+    await house.clock.passes(1)
+    house.store.gate.set()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, TableError)]
+    after = house.now(table)
+    assert after.status is Status.PLAYING
+    assert _seat_of_ann(after) == (0 if start_first else 2)
+    assert [type(refusal) for refusal in refused] == ([AlreadySeated] if start_first else [])
+    assert house.store.stored(table.id).game == after.game
+    assert house.store.commands_of(table.id) == ["go"]
+
+
+async def test_seats_are_fixed_after_the_start(house: House) -> None:
+    """BUG51: a change of seat after the start is refused, into any seat."""
+    table = await house.playing(BEN)
+    for wanted in (None, 0, 1, 2, 3):
+        with pytest.raises(AlreadySeated):
+            await house.sit(table, ANN, wanted)
+    assert house.now(table) == table
+    assert names(table) == ["Ann", "Ben", None, None]
+
+
+async def test_two_starts_begin_one_game(house: House) -> None:
+    """The host's start and the fourth ready at one moment begin one game."""
+    table = await house.lobby(BEN, CAT, DAN)
+    for person in (ANN, BEN, CAT):
+        await house.ready(table, person)
+    results = await asyncio.gather(
+        house.start(table), house.ready(table, DAN), return_exceptions=True
+    )
+    assert sum(isinstance(result, TableError) for result in results) == 1
+    assert house.now(table).version == 1
+
+
+async def test_two_people_racing_for_a_seat(house: House) -> None:
+    """Of two people who want one seat at one moment one gets it, and the other is told who."""
+    table = await house.lobby()
+    results = await asyncio.gather(
+        house.sit(table, BEN, 2), house.sit(table, CAT, 2), return_exceptions=True
+    )
+    assert isinstance(results[0], Table)
+    assert getattr(results[1], "name", None) == "Ben"
+    assert names(house.now(table)) == ["Ann", None, "Ben", None]
