@@ -1,0 +1,48 @@
+"""A table in the browser, against a simulated Discord: `python -m bot play`."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.settings import PlayOptions, load_settings
+from bot.startup import ExitCode, StartupError
+
+
+def play(options: PlayOptions) -> int:
+    """Serve a table in the browser until the person ends it; return the exit code.
+
+    Raises:
+        StartupError: if the page's port or the database cannot be used, or if the packages that
+            only `play` needs are not installed.
+    """
+    try:
+        with _simcord_imported_quietly():
+            from bot import app  # noqa: PLC0415 - `bot.local` itself is to be had without simcord
+            from bot.local.opening import open_table  # noqa: PLC0415 - as above
+            from bot.local.session import run_table  # noqa: PLC0415 - as above
+    except ModuleNotFoundError as error:
+        raise StartupError(
+            ExitCode.CONFIGURATION,
+            f"Playing in the browser needs the package {error.name}, which is not installed: "
+            "use `make play`, or install the project with its extra named play.",
+        ) from None
+    settings = load_settings().model_copy(update={"database_path": options.database})
+    try:
+        asyncio.run(run_table(options, lambda: app.build(settings), open_table))
+    except KeyboardInterrupt:
+        # Only where Ctrl-C could not be waited for; the table was closed on the way here.
+        return ExitCode.OK
+    return ExitCode.OK
+
+
+@contextmanager
+def _simcord_imported_quietly() -> Iterator[None]:
+    """Hide the warning about intents that simcord provokes by probing discord.py."""
+    log = logging.getLogger("discord.state")
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)

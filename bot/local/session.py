@@ -1,0 +1,169 @@
+"""One run of `python -m bot play`, from the first word on the terminal to the last."""
+
+import asyncio
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final, Self, TypeAlias
+
+import structlog
+from simcord import SetupError
+
+from bot.local.browser import open_page
+from bot.local.emojis import emoji_assets
+from bot.local.preview import LivePreview
+from bot.local.simulation import Bot, SteppedEnv, simulate
+from bot.local.world import PEOPLE, World, furnish
+from bot.settings import PlayOptions
+from bot.startup import ExitCode, StartupError
+
+log = structlog.get_logger(__name__)
+
+STEP_SECONDS: Final = 0.1
+"""How often time passes for the bot, and so how late a computer player may act at most."""
+CLOSE_SECONDS: Final = 10.0
+
+MakeBot: TypeAlias = Callable[[], Bot]
+"""Builds the bot; its `setup_hook` does the rest, its `close` saves and ends it."""
+Opening: TypeAlias = Callable[[World, PlayOptions], Awaitable[None]]
+"""Lays the table before the page is opened."""
+
+
+async def run_table(options: PlayOptions, make_bot: MakeBot, opening: Opening) -> None:
+    """Serve one table until the person ends it, by Ctrl-C or on the page.
+
+    Raises:
+        StartupError: if the page's port is taken, or for whatever keeps the bot from starting.
+    """
+    async with AsyncExitStack() as stack:
+        stop = stack.enter_context(_Stop())
+        bot = make_bot()
+        env = simulate(bot)
+        world = furnish(env)
+        await stack.enter_async_context(_started(env))
+        if not env.backend.commands:
+            # The bot may know from an earlier run that it has synced them; this Discord is new.
+            await bot.tree.sync()
+        await opening(world, options)
+        page = LivePreview(world, port=options.port, assets=emoji_assets(env))
+        await stack.enter_async_context(_served(page, options.port))
+        await stack.enter_async_context(_closed_in_time(bot, page))
+        await _announce(page, options)
+        await stop.wait_for(page)
+        _say("\nClosing the table ...")
+    _say(f"Bye. What you played is kept in {options.database}.")
+
+
+class _Stop:
+    """Ctrl-C or SIGTERM, waited for instead of thrown."""
+
+    def __init__(self) -> None:
+        self._asked = asyncio.Event()
+        self._signals = (signal.SIGINT, signal.SIGTERM)
+
+    def __enter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+        for number in self._signals:
+            try:
+                loop.add_signal_handler(number, self._ask)
+            except NotImplementedError:
+                # Windows: Ctrl-C cancels the task instead, and the exit stack unwinds as well.
+                return self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._release()
+
+    def _ask(self) -> None:
+        self._asked.set()
+        # A second Ctrl-C ends at once, should closing take too long.
+        self._release()
+
+    def _release(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in self._signals:
+            try:
+                loop.remove_signal_handler(number)
+            except NotImplementedError:
+                return
+
+    async def wait_for(self, page: LivePreview) -> None:
+        waits = [
+            asyncio.create_task(self._asked.wait()),
+            asyncio.create_task(page.wait_closed()),
+        ]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+
+@asynccontextmanager
+async def _started(env: SteppedEnv) -> AsyncIterator[None]:
+    with env.time_context():
+        await env.start()
+        try:
+            yield
+        finally:
+            await env.shutdown()
+
+
+@asynccontextmanager
+async def _served(page: LivePreview, port: int) -> AsyncIterator[None]:
+    try:
+        await page.__aenter__()
+    except SetupError as error:
+        if isinstance(error.__cause__, OSError):
+            raise StartupError(
+                ExitCode.PORT_IN_USE,
+                f"Port {port} of this computer is taken; choose another with --port, "
+                "or leave it out for any that is free.",
+            ) from None
+        raise
+    try:
+        yield
+    finally:
+        await page.close()
+
+
+@asynccontextmanager
+async def _closed_in_time(bot: Bot, page: LivePreview) -> AsyncIterator[None]:
+    """Let time pass meanwhile, and until the bot has saved what it still had to save."""
+    clock = asyncio.create_task(_pass_time(page))
+    try:
+        yield
+    finally:
+        try:
+            await asyncio.wait_for(bot.close(), CLOSE_SECONDS)
+        except TimeoutError:
+            log.warning("the bot did not close in time", seconds=CLOSE_SECONDS)
+        finally:
+            clock.cancel()
+            await asyncio.gather(clock, return_exceptions=True)
+
+
+async def _pass_time(page: LivePreview) -> None:
+    before = time.monotonic()
+    while True:
+        await asyncio.sleep(STEP_SECONDS)
+        now = time.monotonic()
+        await page.step(now - before)
+        before = now
+
+
+async def _announce(page: LivePreview, options: PlayOptions) -> None:
+    address = page.url
+    _say(f"The table is open: {address}")
+    opened = options.open_browser and await open_page(address)
+    if not opened:
+        _say("Open this address in a browser on this computer.")
+    people = f"{', '.join(PEOPLE[:-1])} or {PEOPLE[-1]}"
+    _say(f"There you are {people}: choose under “Viewing as”. Ctrl-C ends it.")
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
