@@ -2,6 +2,19 @@
 
 They stand here and not in the package itself, so that a bot process, which imports the package for
 its launcher, loads nothing of the server.
+
+One press, from the person to the message on the screen:
+
+    async with LoopbackDiscord() as discord:
+        channel = discord.add_channel(discord.add_guild())
+        ana = discord.add_user("Ana")
+        async with await discord.process("run") as bot:
+            await bot.ready()
+            table = await discord.slash(ana, channel, "spades new", options={"target": 250})
+            hand = await discord.press(ana, table.message, label="My hand")
+            assert hand.message in discord.ephemerals(ana)
+            await bot.kill()
+        assert discord.violations == []
 """
 
 from .actions import ONCE, TWICE, UNAWAITED, Delivery
