@@ -138,9 +138,47 @@ def partial_channel(world: World, place: Channel, viewer: User) -> JsonObject:
     return facts | {"permissions": str(int(world.permissions(viewer)))}
 
 
-def guild(world: World, server: Guild) -> JsonObject:
-    """A guild, as an answer and as the heart of GUILD_CREATE."""
-    everyone: JsonObject = {
+_GUILD_DEFAULTS: JsonObject = {
+    "icon": None,
+    "description": None,
+    "home_header": None,
+    "splash": None,
+    "discovery_splash": None,
+    "banner": None,
+    "application_id": None,
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "system_channel_id": None,
+    "system_channel_flags": 0,
+    "widget_channel_id": None,
+    "widget_enabled": False,
+    "verification_level": 0,
+    "default_message_notifications": 0,
+    "mfa_level": 0,
+    "explicit_content_filter": 0,
+    "max_presences": None,
+    "max_members": 500_000,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "vanity_url_code": None,
+    "premium_tier": 0,
+    "premium_subscription_count": 0,
+    "premium_progress_bar_enabled": False,
+    "rules_channel_id": None,
+    "safety_alerts_channel_id": None,
+    "public_updates_channel_id": None,
+    "incidents_data": None,
+    "nsfw": False,
+    "nsfw_level": 0,
+    "region": "deprecated",
+    "features": [],
+    "emojis": [],
+    "stickers": [],
+}
+
+
+def _everyone(server: Guild) -> JsonObject:
+    return {
         "id": str(server.id),
         "name": "@everyone",
         "permissions": str(int(EVERYONE)),
@@ -154,66 +192,22 @@ def guild(world: World, server: Guild) -> JsonObject:
         "unicode_emoji": None,
         "flags": 0,
     }
-    nothing = dict.fromkeys(
-        (
-            "icon",
-            "description",
-            "home_header",
-            "splash",
-            "discovery_splash",
-            "banner",
-            "application_id",
-            "afk_channel_id",
-            "system_channel_id",
-            "widget_channel_id",
-            "max_presences",
-            "vanity_url_code",
-            "rules_channel_id",
-            "safety_alerts_channel_id",
-            "public_updates_channel_id",
-            "incidents_data",
-        )
-    )
-    zero = dict.fromkeys(
-        (
-            "system_channel_flags",
-            "verification_level",
-            "default_message_notifications",
-            "mfa_level",
-            "explicit_content_filter",
-            "premium_tier",
-            "premium_subscription_count",
-            "nsfw_level",
-        ),
-        0,
-    )
-    return (
-        nothing
-        | zero
-        | {
-            "id": str(server.id),
-            "name": server.name,
-            "owner_id": str(server.owner_id),
-            "features": [],
-            "region": "deprecated",
-            "afk_timeout": 300,
-            "widget_enabled": False,
-            "roles": [everyone],
-            "emojis": [],
-            "stickers": [],
-            "max_members": 500_000,
-            "max_stage_video_channel_users": 50,
-            "max_video_channel_users": 25,
-            "preferred_locale": server.locale,
-            "premium_progress_bar_enabled": False,
-            "nsfw": False,
-        }
-    )
+
+
+def guild(server: Guild) -> JsonObject:
+    """A guild, as an answer and as the heart of GUILD_CREATE."""
+    return _GUILD_DEFAULTS | {
+        "id": str(server.id),
+        "name": server.name,
+        "owner_id": str(server.owner_id),
+        "roles": [_everyone(server)],
+        "preferred_locale": server.locale,
+    }
 
 
 def guild_create(world: World, server: Guild) -> JsonObject:
     """The event that tells a bot about a guild; of its members only the bot itself."""
-    return guild(world, server) | {
+    return guild(server) | {
         "joined_at": iso(server.joined),
         "large": False,
         "unavailable": False,

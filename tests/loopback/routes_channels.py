@@ -22,7 +22,7 @@ def _schema(channel: Channel) -> str:
 
 def _guild(backend: Backend, call: Call) -> Answer:
     server = backend.world.guild(call.snowflake("guild_id"))
-    return Answer(payloads.guild(backend.world, server), "GuildWithCountsResponse")
+    return Answer(payloads.guild(server), "GuildWithCountsResponse")
 
 
 def _member(backend: Backend, call: Call) -> Answer:

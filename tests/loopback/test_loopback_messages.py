@@ -183,3 +183,15 @@ async def test_unchanged_commands_keep_their_version(
     assert loopback.commands.listed(None) == before
     assert loopback.commands.syncs == 2
     assert [command.id for command in await bot.tree.fetch_commands()] == [int(before[0]["id"])]
+
+
+async def test_guild_can_be_fetched(
+    loopback: LoopbackDiscord, channel: Channel, bot: SampleBot
+) -> None:
+    """A server is told with its default rights, and unknown ones are 10004."""
+    guild = await bot.fetch_guild(channel.guild_id or 0, with_counts=False)
+    assert guild.default_role.permissions.send_messages
+    with pytest.raises(discord.NotFound) as caught:
+        await bot.fetch_guild(1)
+    assert caught.value.code == 10004
+    assert loopback.violations == []
