@@ -54,12 +54,9 @@ BROKEN: Sequence[tuple[str, JsonObject, str]] = (
     ),
     ("4001 characters", layout(text("x" * 4000), text("x")), "TEXT_SIZE_EXCEEDED"),
     ("six rows", {"components": [row(button(str(n))) for n in range(6)]}, "BASE_TYPE_BAD_LENGTH"),
-    ("six in a row", {"components": [row(*[button(str(n)) for n in range(6)])]}, "MAXITEMS"),
     ("the same custom id", layout(row(button(), button())), "CUSTOM_ID_DUPLICATED"),
     ("a button without a face", layout(row(button(label=None))), "MISSING_LABEL"),
     ("a link with a custom id", layout(row(button(style=5))), "CUSTOM_ID_REQUIRED"),
-    ("a long custom id", layout(row(button("x" * 101))), "MAXLENGTH"),
-    ("a long label", layout(row(button(label="x" * 81))), "MAXLENGTH"),
     ("a select beside a button", layout(row(button(), choose())), "WIDTH_EXCEEDED"),
     ("more values than options", layout(row(choose(max_values=3))), "BASE_TYPE_MAX"),
     (
@@ -80,11 +77,34 @@ BROKEN: Sequence[tuple[str, JsonObject, str]] = (
 )
 
 
+BROKEN_BY_DESCRIPTION: Sequence[tuple[str, JsonObject, str]] = (
+    ("six in a row", {"components": [row(*[button(str(n)) for n in range(6)])]}, "MAXITEMS"),
+    ("a long custom id", layout(row(button("x" * 101))), "MAXLENGTH"),
+    ("a long label", layout(row(button(label="x" * 81))), "MAXLENGTH"),
+)
+
+
 @pytest.mark.parametrize(("body", "code"), [pytest.param(b, c, id=n) for n, b, c in BROKEN])
-async def test_broken_messages_are_refused(
-    loopback: LoopbackDiscord, channel: Channel, described: None, body: JsonObject, code: str
+async def test_broken_rules_are_refused(
+    loopback: LoopbackDiscord, channel: Channel, body: JsonObject, code: str
 ) -> None:
     """Each breach of a rule gets 400 with code 50035, names the breach, and is written down."""
+    await _refused(loopback, channel, body, code)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"), [pytest.param(b, c, id=n) for n, b, c in BROKEN_BY_DESCRIPTION]
+)
+async def test_breaches_of_the_description_are_refused(
+    loopback: LoopbackDiscord, channel: Channel, described: None, body: JsonObject, code: str
+) -> None:
+    """So does a breach of Discord's own description, named to the very component."""
+    await _refused(loopback, channel, body, code)
+
+
+async def _refused(
+    loopback: LoopbackDiscord, channel: Channel, body: JsonObject, code: str
+) -> None:
     status, answer = await _post(loopback, channel, body)
     assert (status, answer["code"]) == (400, 50035)
     assert len(loopback.violations) == 1
