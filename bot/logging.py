@@ -51,7 +51,7 @@ _LIBRARY_LEVELS: Final = {
     # At DEBUG they print request bodies, SQL parameters and the like: hands among them.
     "aiohttp.access": logging.WARNING,
     "aiosqlite": logging.WARNING,
-    "alembic": logging.INFO,
+    "alembic": logging.WARNING,
     "discord": logging.INFO,
     "sqlalchemy": logging.WARNING,
 }

@@ -116,7 +116,7 @@ def _contract(tricks: int, words: Words) -> str:
 
 
 def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
-    mark = "\N{BLACK RIGHT-POINTING TRIANGLE}" if view.to_act == seat else "\N{BULLET}"
+    mark = "\N{BLACK RIGHTWARDS ARROWHEAD}" if view.to_act == seat else "\N{BULLET}"
     name = f"**{seat_name(table, seat, words)}**"
     if table.chairs[seat].away:
         name = words(
