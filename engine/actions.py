@@ -31,11 +31,11 @@ class Bid:
 
     Attributes:
         seat: who bids.
-        tricks: 0 to 13; 0 is nil.
+        tricks: 0 to 17; 0 is nil. (At a table of four, 13 is the most; the rules say.)
         blind: a nil bid before the cards were seen.
 
     Raises:
-        BadBid: `tricks` is not a whole number from 0 to 13 (True, 3.0, "4" and NaN are not),
+        BadBid: `tricks` is not a whole number from 0 to 17 (True, 3.0, "4" and NaN are not),
             or a bid other than nil is called blind.
     """
 
@@ -57,8 +57,16 @@ class Bid:
         return self.tricks == 0
 
 
-MOST_TRICKS: Final = 13
-"""The most tricks that a round of four seats has."""
+MOST_TRICKS: Final = 17
+"""The most tricks that a round can have: three seats share 51 cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A seat passes cards to its partner, before the play."""
+
+    seat: Seat
+    cards: CardSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,7 @@ class Play:
     card: Card
 
 
-SeatAction = Look | Bid | Play
+SeatAction = Look | Bid | Pass | Play
 """What a seat does; a deal is nobody's."""
 
 Action = Deal | SeatAction

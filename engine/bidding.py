@@ -1,30 +1,110 @@
-"""What may be bid: whole numbers and nil in turn, and nil before the cards are seen."""
+"""What may be bid: freely, or as mirror, whiz, suicide and a minimum contract leave it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.actions import BIDS, BLIND_NILS, Bid
-from engine.errors import BadBid, BlindNilNotAllowed, HandAlreadySeen, RuleError
+from engine.cards import Bits
+from engine.errors import (
+    BadBid,
+    BelowMinimum,
+    BlindNilNotAllowed,
+    ForcedBid,
+    HandAlreadySeen,
+    LookFirst,
+    RuleError,
+)
 from engine.rules import Rules
 from engine.seats import Seat
+from engine.tally import Tally
 
 
-def legal_bids(rules: Rules, seat: Seat, *, seen: bool) -> tuple[Bid, ...]:
-    """Give every bid a seat may make in its turn: 1 and up, then nil, then blind nil.
+class Bidder(NamedTuple):
+    """A seat whose turn it is to bid.
+
+    Attributes:
+        seat: which.
+        hand: its cards, whether it has seen them or not.
+        partner: its partner's bid, or None before it and in solo.
+        last: whether nobody of its side bids after it.
+        seen: whether it has seen its cards.
+    """
+
+    seat: Seat
+    hand: Bits
+    partner: Bid | None
+    last: bool
+    seen: bool
+
+
+def may_bid_blind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
+    """Say whether a seat may bid blind nil in a round, its cards being face down until then.
 
     Args:
         rules: the rules of the table.
-        seat: the seat to bid.
-        seen: whether the seat has seen its cards.
+        seat: which.
+        tallies: by side, at the start of the round.
     """
-    nil, *numbers = BIDS[seat][: rules.hand_size + 1]
-    blind = () if seen else (BLIND_NILS[seat],)
-    return (*numbers, nil, *blind)
+    if not rules.blind_nil or not rules.blind_nil_deficit:
+        return rules.blind_nil
+    own = rules.side_of(seat)
+    best = max(tally.points for side, tally in enumerate(tallies) if side != own)
+    return tallies[own].points <= best - rules.blind_nil_deficit
 
 
-def refuse_bid(rules: Rules, bid: Bid, *, seen: bool) -> RuleError | None:
+def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
+    """Give every bid a seat may make in its turn: 1 and up, then nil, then blind nil."""
+    nil, *numbers = BIDS[bidder.seat][: rules.hand_size + 1]
+    blind = () if bidder.seen else (BLIND_NILS[bidder.seat],)
+    bids = (*numbers, nil, *blind)
+    if rules.bids_are_free:
+        return bids
+    return tuple(bid for bid in bids if refuse_bid(rules, bidder, bid) is None)
+
+
+def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Say why a bid is not legal for a seat whose turn it is, or None where it is."""
     if bid.tricks > rules.hand_size:
         return BadBid(str(bid.tricks))
     if bid.blind and not rules.blind_nil:
         return BlindNilNotAllowed()
-    if bid.blind and seen:
+    if bid.blind and bidder.seen:
         return HandAlreadySeen(bid.seat)
-    return None
+    if rules.bids_are_free:
+        return None
+    return _refuse_way(rules, bidder, bid) or _refuse_minimum(rules, bidder, bid)
+
+
+def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold a bid against mirror, whiz and suicide."""
+    if rules.bidding == "free":
+        return None
+    if rules.bidding == "suicide":
+        partner = bidder.partner
+        wrong = partner is not None and partner.is_nil == bid.is_nil
+        return ForcedBid(rules.bidding) if wrong else None
+    if bid.blind:
+        return None
+    if not bidder.seen:
+        return LookFirst(bid.seat)
+    spades = (bidder.hand & rules.cards.trumps).bit_count()
+    allowed = {spades} if rules.bidding == "mirror" else {spades, 0}
+    return None if bid.tricks in allowed else ForcedBid(rules.bidding)
+
+
+def _refuse_minimum(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold the bid that settles a side's contract against the least that it must be.
+
+    Two nils, or nil in solo, are no contract and stay allowed.
+    """
+    partner = bidder.partner
+    partners = 0 if partner is None else partner.tricks
+    if not _settles(rules, bidder, bid) or partners + bid.tricks >= rules.minimum_contract:
+        return None
+    no_contract = bid.is_nil and not partners
+    return None if no_contract else BelowMinimum(rules.minimum_contract)
+
+
+def _settles(rules: Rules, bidder: Bidder, bid: Bid) -> bool:
+    """Say whether a bid settles the contract of its side: the last does, and a suicide's number."""
+    return bidder.last or (rules.bidding == "suicide" and not bid.is_nil)

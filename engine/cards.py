@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Bits: TypeAlias = int
 """A set of cards as a bare integer, for the inner loops of the engine."""
@@ -125,10 +125,6 @@ class CardSet(AbstractSet[Card]):
         """The cards run together, lowest bit first: `2C9HAS`."""
         return "".join(map(str, self))
 
-    def for_display(self) -> tuple[Card, ...]:
-        """Sort as people hold a hand: spades, hearts, clubs, diamonds, each from the top down."""
-        return tuple(sorted(self, key=lambda card: (_SHOWN.index(card.suit), -card.rank)))
-
 
 _SHOWN: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
@@ -169,6 +165,24 @@ class Deck:
     def size(self) -> int:
         """How many cards are dealt: 52, or 51 for three seats."""
         return self.cards.bit_count()
+
+    def sorted(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Sort as people hold a hand: spades, hearts, clubs, diamonds, each from the top down."""
+        return tuple(
+            sorted(
+                cards,
+                key=lambda card: (
+                    _SHOWN.index(self.suit_of[card.index]),
+                    -self.strength[card.index],
+                ),
+            )
+        )
+
+    @property
+    def lowest_club(self) -> Card:
+        """The lowest club that is dealt."""
+        clubs = (card for card in iter_cards(self.cards) if self.suit_of[card.index] is Suit.CLUBS)
+        return min(clubs, key=lambda card: self.strength[card.index])
 
 
 _TRUMP_STRENGTH: Final = 100
@@ -214,7 +228,20 @@ def make_deck(*, high_trumps: tuple[Card, ...] = (), without: Iterable[Card] = (
 
 
 STANDARD_DECK: Final = make_deck()
-JOKER_DECK: Final = make_deck(
-    high_trumps=(BIG_JOKER, LITTLE_JOKER),
-    without=(Card.parse("2C"), Card.parse("2D")),
-)
+THREE_SEAT_DECK: Final = make_deck(without=(Card.parse("2C"),))
+_HIGH_DEUCES: Final = (Card.parse("2D"), Card.parse("2S"))
+_LOW_DEUCES: Final = (Card.parse("2H"), Card.parse("2C"))
+
+DeckName = Literal["standard", "jokers", "deuces", "deuces_spade_high"]
+
+DECKS: Final[dict[DeckName, Deck]] = {
+    "standard": STANDARD_DECK,
+    "jokers": make_deck(
+        high_trumps=(BIG_JOKER, LITTLE_JOKER), without=(Card.parse("2C"), Card.parse("2D"))
+    ),
+    "deuces": make_deck(high_trumps=(BIG_JOKER, LITTLE_JOKER, *_HIGH_DEUCES), without=_LOW_DEUCES),
+    "deuces_spade_high": make_deck(
+        high_trumps=(BIG_JOKER, LITTLE_JOKER, *reversed(_HIGH_DEUCES)), without=_LOW_DEUCES
+    ),
+}
+"""The decks that four seats play with, by the name that rules use."""

@@ -6,12 +6,19 @@ RuleError (a ValueError)
     NotYourTurn           another seat is to act
     UnknownSeat           there is no such seat at this table
     BadDeal               the hands are not this deck, shared out evenly, each card once
-    BadBid                not a whole number from 0 to 13, or not one that this table allows
+    BadBid                not a whole number from 0 to 17, or not one that this table allows
+    ForcedBid             mirror, whiz or suicide leave another bid
+    BelowMinimum          the side's bids would stay below the minimum contract
+    LookFirst             a bid that follows from the cards, before they were seen
     BlindNilNotAllowed    this table does not play it, or the seat may not bid it now
     HandAlreadySeen       the seat has looked, so blind nil is gone
     NothingToLookAt       the hand is open to its seat already
     CardNotHeld           the card is not in the hand of the seat
     MustFollowSuit        the seat holds the led suit
+    BadExchange           not the right number of cards, or not all held
+    NothingToExchange     the seat passes no cards in this round, or has done so
+    LowestClubOpens       the first trick must be opened with the lowest club
+    NoSpadeYet            a spade on the first trick, where the rules refuse it
     SpadesNotBroken       a spade was led too early
     BadPosition           a set-up position contradicts itself
     BadNotation           a line of notation cannot be read
@@ -99,7 +106,7 @@ class BadDeal(RuleError):
 
 @dataclass(eq=False)
 class BadBid(RuleError):
-    """The bid is not a whole number from 0 to 13, or not one that the table allows.
+    """The bid is not a whole number from 0 to 17, or not one that the table allows.
 
     Attributes:
         given: what was given, as text.
@@ -110,6 +117,47 @@ class BadBid(RuleError):
 
     def __str__(self) -> str:
         return f"{self.given} is not a bid at this table"
+
+
+@dataclass(eq=False)
+class ForcedBid(RuleError):
+    """The way of bidding leaves the seat another choice.
+
+    Attributes:
+        bidding: mirror, whiz or suicide.
+    """
+
+    code: ClassVar[str] = "forced_bid"
+    bidding: str
+
+    def __str__(self) -> str:
+        return f"{self.bidding} bidding does not allow this bid here"
+
+
+@dataclass(eq=False)
+class BelowMinimum(RuleError):
+    """The side's bids would not come to the least that a contract must be.
+
+    Attributes:
+        minimum: the least contract of a side.
+    """
+
+    code: ClassVar[str] = "below_minimum"
+    minimum: int
+
+    def __str__(self) -> str:
+        return f"a side must bid at least {self.minimum}"
+
+
+@dataclass(eq=False)
+class LookFirst(RuleError):
+    """A bid that follows from the cards was made before they were seen."""
+
+    code: ClassVar[str] = "look_first"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} must look at its cards to bid anything but blind nil"
 
 
 @dataclass(eq=False)
@@ -168,6 +216,57 @@ class MustFollowSuit(RuleError):
 
     def __str__(self) -> str:
         return f"{self.suit.name.lower()} were led and must be followed"
+
+
+@dataclass(eq=False)
+class BadExchange(RuleError):
+    """The cards to be passed are not the right number, or not all held.
+
+    Attributes:
+        count: how many cards must be passed.
+    """
+
+    code: ClassVar[str] = "bad_exchange"
+    count: int
+
+    def __str__(self) -> str:
+        return f"exactly {self.count} cards of the hand must be passed"
+
+
+@dataclass(eq=False)
+class NothingToExchange(RuleError):
+    """The seat has no cards to pass in this round, or has passed them."""
+
+    code: ClassVar[str] = "nothing_to_exchange"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} has no cards to pass"
+
+
+@dataclass(eq=False)
+class LowestClubOpens(RuleError):
+    """The first trick was opened with another card than the lowest club.
+
+    Attributes:
+        card: the card that opens.
+    """
+
+    code: ClassVar[str] = "lowest_club_opens"
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card} must open the first trick"
+
+
+@dataclass(eq=False)
+class NoSpadeYet(RuleError):
+    """A spade was played on the first trick from a hand that holds something else."""
+
+    code: ClassVar[str] = "no_spade_yet"
+
+    def __str__(self) -> str:
+        return "no spade may be played on the first trick"
 
 
 @dataclass(eq=False)

@@ -6,12 +6,13 @@ can tell the same story from the log.
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Deal, Look, Play
+from engine.actions import Action, Bid, Deal, Look, Pass, Play
 from engine.cards import Card
 from engine.game import Game
-from engine.round import PLAYING, Trick
+from engine.phases import PLAYING
 from engine.scoring import Outcome, RoundScore
 from engine.seats import Seat
+from engine.tricks import Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,22 @@ class BidMade:
 
 
 @dataclass(frozen=True, slots=True)
-class BiddingClosed:
-    """Everyone has bid; `leader` leads the first trick."""
+class Passed:
+    """A seat has chosen the cards that it passes; which, nobody is told."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsExchanged:
+    """The cards passed have changed hands, between the seats named."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOpened:
+    """Bids and exchange are done; `leader` leads the first trick."""
 
     leader: Seat
 
@@ -88,7 +103,9 @@ Event = (
     Dealt
     | Looked
     | BidMade
-    | BiddingClosed
+    | Passed
+    | CardsExchanged
+    | PlayOpened
     | CardPlayed
     | SpadesBroken
     | TrickTaken
@@ -114,16 +131,28 @@ def what_happened(before: Game, action: Action, after: Game) -> tuple[Event, ...
 def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
     match action:
         case Deal():
-            return [Dealt(after.number, after.dealer)]
+            return [Dealt(after.number, after.dealer), *_opened(after)]
         case Look(seat):
             return [Looked(seat)]
         case Bid():
-            events: list[Event] = [BidMade(action)]
-            if after.round is not None and after.phase == PLAYING:
-                events.append(BiddingClosed(after.round.leader))
-            return events
+            return [BidMade(action), *_opened(after)]
+        case Pass(seat):
+            return [Passed(seat), *_exchanged(after), *_opened(after)]
         case Play(seat, card):
             return [CardPlayed(seat, card), *_of_play(before, after)]
+
+
+def _opened(after: Game) -> list[Event]:
+    """Tell that the play begins, where the action before the first card has just been done."""
+    if after.round is None or after.phase != PLAYING:
+        return []
+    return [PlayOpened(after.round.leader)]
+
+
+def _exchanged(after: Game) -> list[Event]:
+    if after.round is None or after.phase != PLAYING:
+        return []
+    return [CardsExchanged(after.round.to_pass)]
 
 
 def _of_play(before: Game, after: Game) -> list[Event]:

@@ -4,17 +4,17 @@ A named tuple for the same reason as `Round`: each action makes a new one.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.actions import Action, Deal, SeatAction
+from engine.bidding import may_bid_blind
 from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
-from engine.round import SCORED, Round
+from engine.phases import DEALING, OVER, SCORED
+from engine.round import Round
 from engine.rules import Rules
-from engine.scoring import Outcome, RoundScore, Tally, outcome_of, score_round
+from engine.scoring import Outcome, RoundScore, outcome_of, score_round
 from engine.seats import Seat, next_seat
-
-DEALING: Final = "dealing"
-OVER: Final = "over"
+from engine.tally import Tally
 
 
 class Game(NamedTuple):
@@ -57,7 +57,7 @@ class Game(NamedTuple):
 
     @property
     def phase(self) -> str:
-        """`DEALING` when a deal is next, then `BIDDING`, `PLAYING`; `OVER` at the end."""
+        """`DEALING` when a deal is next, then that of the round; `OVER` at the end."""
         if self.outcome is not None:
             return OVER
         if self.round is None:
@@ -134,13 +134,20 @@ class Game(NamedTuple):
     def _after_deal(self, deal: Deal) -> "Game":
         if self.phase != DEALING:
             raise self._out_of_phase()
-        dealt = Round.dealt_by(self.rules, self.next_dealer, deal)
+        dealt = Round.dealt_by(
+            self.rules,
+            self.next_dealer,
+            deal,
+            blind=[may_bid_blind(self.rules, seat, self.tallies) for seat in self.rules.seats],
+            bids_itself=self.rules.first_round == "bids_itself" and self.round is None,
+        )
         past = self.past if self.round is None else (*self.past, self.round)
         return Game(self.rules, self.first_dealer, self.tallies, dealt, past, self.sheets)
 
     def _scored(self, finished: Round) -> "Game":
-        bids = tuple(bid for bid in finished.bids if bid is not None)
-        sheet = score_round(self.rules, bids, finished.taken, self.tallies, len(self.past) + 1)
+        sheet = score_round(
+            self.rules, finished.bids, finished.taken, self.tallies, len(self.past) + 1
+        )
         return Game(
             self.rules,
             self.first_dealer,
@@ -148,7 +155,7 @@ class Game(NamedTuple):
             finished,
             self.past,
             (*self.sheets, sheet),
-            outcome_of(self.rules, sheet.tallies),
+            outcome_of(self.rules, sheet.tallies, sheet.boston),
         )
 
 

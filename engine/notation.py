@@ -4,35 +4,41 @@ An action, as the log keeps it:
 
     deal 2C9HAS.../.../.../...      the hands by seat
     look 2
+    pass 2 2C3C
     bid 2 4    bid 2 nil    bid 2 blind
     play 2 AS
 
 A round: dealer, hands dealt, bids by seat (`-` where none, N nil, B blind nil), seats that have
-looked and not bid, cards in the order of play, and for a position set up in mid-round where the
-play begins (leader, tricks taken, b or u for spades broken or not):
+looked and not bid, cards in the order of play; after `x:` the cards passed by seat, where any
+were; and for a position set up in mid-round where the play begins (leader, tricks taken, b or u
+for spades broken or not). A round that bids itself has `=` in place of the bids:
 
     3 2C..../..../..../.... 4,N,3,2 - AS2SKS
+    3 2C..../..../..../.... 4,N,3,2 - - x:-,2C3C,-,AS4D
     3 AS2H/../../.. 4,N,3,2 - - 0;3,0,4,4;b
 
 A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.actions import Action, Bid, Deal, Look, Play
+from engine.actions import Action, Bid, Deal, Look, Pass, Play
 from engine.cards import Card, CardSet
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.positions import Start
+from engine.presets import PRESETS, preset_name
 from engine.round import Round
-from engine.rules import PRESETS, Rules, parse_rules, preset_name
-from engine.scoring import Tally
-from engine.seats import SEATS, Seat
+from engine.rules import Rules, parse_rules
+from engine.seats import SEATS, Seat, next_seat, seats_from
+from engine.tally import Tally
 
 _NONE: Final = "-"
 _BARS: Final = " | "
+_ITSELF: Final = "="
+_PASSES: Final = "x:"
 
 
 def print_bid(bid: Bid) -> str:
@@ -44,11 +50,11 @@ def parse_bid(text: str, seat: Seat) -> Bid:
     """Read a bid of a seat.
 
     Raises:
-        BadNotation: the text is no bid from 1 to 13, nil or blind.
+        BadNotation: the text is no bid from 1 to 17, nil or blind.
     """
     if text in {"nil", "blind"}:
         return Bid(seat, 0, blind=text == "blind")
-    if not re.fullmatch(r"[1-9]|1[0-3]", text):
+    if not re.fullmatch(r"[1-9]|1[0-7]", text):
         raise BadNotation("a bid", text)
     return Bid(seat, int(text))
 
@@ -62,6 +68,8 @@ def print_action(action: Action) -> str:
             return f"look {seat}"
         case Bid(seat):
             return f"bid {seat} {print_bid(action)}"
+        case Pass(seat, cards):
+            return f"pass {seat} {cards}"
         case Play(seat, card):
             return f"play {seat} {card}"
 
@@ -79,6 +87,8 @@ def parse_action(text: str) -> Action:
             return Look(_parse_seat(seat))
         case ["bid", seat, bid]:
             return parse_bid(bid, _parse_seat(seat))
+        case ["pass", seat, cards]:
+            return Pass(_parse_seat(seat), _parse_hand(cards))
         case ["play", seat, card]:
             return Play(_parse_seat(seat), parse_card(card))
         case _:
@@ -114,10 +124,12 @@ def print_round(current: Round) -> str:
     pieces = [
         str(current.dealer),
         "/".join(str(CardSet(bits)) or _NONE for bits in current.dealt),
-        ",".join(map(_print_round_bid, current.bids)),
+        _ITSELF if current.bids_itself else ",".join(map(_print_round_bid, current.bids)),
         "".join(str(s) for s in current.rules.seats if _has_looked(current, s)) or _NONE,
         "".join(map(str, (*played, *current.trick))) or _NONE,
     ]
+    if any(current.passed):
+        pieces.append(_PASSES + ",".join(str(CardSet(bits)) or _NONE for bits in current.passed))
     if current.start is not None:
         start = current.start
         taken = ",".join(map(str, start.taken))
@@ -133,12 +145,20 @@ def parse_round(text: str, rules: Rules) -> Round:
         RuleError: something in it is not legal where it stands.
     """
     pieces = text.split(" ")
+    passes = next((pieces.pop(at) for at, p in enumerate(pieces) if p.startswith(_PASSES)), "")
     match pieces:
         case [dealer, hands, bids, looks, plays]:
-            deal = Deal(_parse_hands(hands))
-            current = Round.dealt_by(rules, _parse_seat(dealer), deal)
+            current = Round.dealt_by(
+                rules,
+                _parse_seat(dealer),
+                Deal(_parse_hands(hands)),
+                bids_itself=bids == _ITSELF,
+            )
             for action in _opening(current, bids, looks):
-                current = current.apply(action)
+                if not (isinstance(action, Look) and current.seen[action.seat]):
+                    current = current.apply(action)
+            for choice in _parse_passes(passes, current):
+                current = current.apply(choice)
         case [dealer, hands, bids, _, plays, start]:
             made = [bid for bid in _parse_round_bids(bids, rules) if bid is not None]
             current = Round.position(
@@ -181,7 +201,9 @@ def parse_game(text: str) -> Game:
         if current.dealer != game.next_dealer:
             raise BadNotation(f"a round that seat {game.next_dealer} deals", line)
         for action in actions_of(current):
-            game = game.apply(action)
+            # Cards that were never face down were looked at by nobody.
+            if not isinstance(action, Look) or game.explain(action) is None:
+                game = game.apply(action)
     return game
 
 
@@ -195,11 +217,10 @@ def actions_of(current: Round) -> Iterator[Action]:
         raise BadNotation("a round from its deal on", print_round(current))
     yield Deal(tuple(CardSet(bits) for bits in current.dealt))
     yield from (Look(seat) for seat in current.rules.seats if _has_looked(current, seat))
-    first = current.dealer + 1
-    for step in range(len(current.bids)):
-        bid = current.bids[(first + step) % len(current.bids)]
-        if bid is not None:
-            yield bid
+    yield from _in_turn(current, current.bids)
+    for seat in current.to_pass:
+        if current.passed[seat]:
+            yield Pass(seat, CardSet(current.passed[seat]))
     for trick in current.tricks:
         yield from trick.plays
     seats = len(current.hands)
@@ -208,16 +229,25 @@ def actions_of(current: Round) -> Iterator[Action]:
 
 
 def _has_looked(current: Round, seat: Seat) -> bool:
-    return current.rules.blind_nil and current.seen[seat] and current.bids[seat] is None
+    looked = current.seen[seat] and current.bids[seat] is None
+    return looked and current.rules.blind_nil and not current.bids_itself
 
 
 def _opening(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
     yield from (Look(_parse_seat(seat)) for seat in looks.replace(_NONE, ""))
-    made = _parse_round_bids(bids, current.rules)
-    for step in range(len(made)):
-        bid = made[(current.dealer + 1 + step) % len(made)]
-        if bid is not None:
-            yield bid
+    if bids != _ITSELF:
+        yield from _in_turn(current, _parse_round_bids(bids, current.rules))
+
+
+def _in_turn(current: Round, bids: Sequence[Bid | None]) -> Iterator[Look | Bid]:
+    """Give the bids from the dealer's left on, each after the look that it may have needed."""
+    for seat in seats_from(next_seat(current.dealer, len(bids)), len(bids)):
+        bid = bids[seat]
+        if bid is None:
+            continue
+        if current.rules.blind_nil and not bid.blind:
+            yield Look(seat)
+        yield bid
 
 
 def _print_round_bid(bid: Bid | None) -> str:
@@ -235,6 +265,15 @@ def _parse_round_bids(text: str, rules: Rules) -> list[Bid | None]:
         None if bid == _NONE else parse_bid(words.get(bid, bid), seat)
         for seat, bid in zip(rules.seats, bids, strict=True)
     ]
+
+
+def _parse_passes(text: str, current: Round) -> Iterator[Pass]:
+    passed = text.removeprefix(_PASSES).split(",") if text else []
+    if len(passed) not in {0, len(current.rules.seats)}:
+        raise BadNotation("the cards passed by each seat", text)
+    for seat in current.to_pass if passed else ():
+        if passed[seat] != _NONE:
+            yield Pass(seat, _parse_hand(passed[seat]))
 
 
 def _parse_hands(text: str) -> tuple[CardSet, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.actions import Bid
-from engine.bidding import refuse_bid
 from engine.cards import CardSet
 from engine.errors import BadPosition
 from engine.rules import Rules
@@ -41,7 +40,7 @@ def check_position(
     size = _size_of(rules, hands)
     if [bid.seat for bid in bids] != list(rules.seats):
         raise BadPosition("there must be one bid a seat, in the order of the seats")
-    if any(refuse_bid(rules, bid, seen=False) for bid in bids):
+    if any(_never_legal(rules, bid) for bid in bids):
         raise BadPosition("a bid is not one of this table")
     taken = start.taken
     if len(taken) != len(rules.seats) or min(taken) < 0 or sum(taken) + size != rules.hand_size:
@@ -61,3 +60,8 @@ def _size_of(rules: Rules, hands: Sequence[CardSet]) -> int:
     if len(hands) != len(rules.seats) or not size or together & ~rules.cards.cards:
         raise BadPosition("the hands are not of this table and its deck")
     return size
+
+
+def _never_legal(rules: Rules, bid: Bid) -> bool:
+    """Say whether a bid is one that nobody can make here; what the cards once were is not known."""
+    return bid.tricks > rules.hand_size or (bid.blind and not rules.blind_nil)

@@ -1,60 +1,25 @@
-"""One deal: bidding, then the tricks. Immutable; `Round.apply` gives the round that follows.
+"""One deal: bidding, the exchange, then the tricks. `Round.apply` gives the round that follows.
 
 Rounds and tricks are named tuples: every card played makes a new one, and a frozen dataclass
 of so many fields takes five times as long to make.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from engine.actions import PLAYS, Bid, Deal, Look, Play, SeatAction
-from engine.bidding import legal_bids, refuse_bid
+from engine.actions import PLAYS, Bid, Deal, Look, Pass, Play, SeatAction
+from engine.bidding import Bidder, legal_bids
 from engine.cards import Bits, Card, CardSet
-from engine.errors import (
-    BadDeal,
-    CardNotHeld,
-    MustFollowSuit,
-    NothingToLookAt,
-    NotYourTurn,
-    RuleError,
-    SpadesNotBroken,
-    UnknownSeat,
-    WrongPhase,
-)
+from engine.errors import BadDeal, RuleError
+from engine.exchange import Passed, exchanged, legal_passes, to_pass
+from engine.phases import BIDDING, EXCHANGING, PLAYING, SCORED
 from engine.positions import Start, check_position
+from engine.refusing import refusal_of
 from engine.rules import Rules
 from engine.seats import SEATS, Seat, next_seat
-from engine.tricks import breaks_spades, playable, winning_index
-
-BIDDING: Final = "bidding"
-PLAYING: Final = "playing"
-SCORED: Final = "scored"
+from engine.tricks import Trick, breaks_spades, playable, winning_index
 
 T = TypeVar("T")
-
-
-class Trick(NamedTuple):
-    """A complete trick.
-
-    Attributes:
-        leader: the seat that led.
-        cards: the cards in the order of play, the lead first.
-        winner: the seat that took it.
-    """
-
-    leader: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
-
-    @property
-    def plays(self) -> tuple[Play, ...]:
-        """The cards with the seats that played them, in order."""
-        return plays_from(self.leader, self.cards, len(self.cards))
-
-
-def plays_from(leader: Seat, cards: Sequence[Card], seats: int = 4) -> tuple[Play, ...]:
-    """Pair cards in the order of play with the seats, at a table of `seats`, that played them."""
-    return tuple(PLAYS[(leader + step) % seats][card.index] for step, card in enumerate(cards))
 
 
 class Round(NamedTuple):
@@ -65,16 +30,17 @@ class Round(NamedTuple):
         dealer: the seat that dealt, and bids last.
         dealt: the hands at the start, by seat.
         hands: the cards still held, by seat.
-        bids: the bids so far, by seat.
+        bids: the bids so far, by seat; none at all in a round that bids itself.
         seen: by seat, whether it sees its own cards.
+        phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played.
         turn: the seat to act; once the round is finished, the winner of the last trick.
         leader: the seat that leads, or led, the current trick.
         trick: the cards of the current trick in the order of play.
         taken: tricks taken, by seat.
         broken: whether spades are broken.
         tricks: the complete tricks, oldest first.
-        playable: the cards that the seat to act may play; none while bids are made and once the
-            round is finished.
+        playable: the cards that the seat to act may play; none outside the play.
+        passed: by seat, the cards passed to the partner; 0 for none.
         start: set for positions that begin in mid-round, else None.
     """
 
@@ -84,18 +50,34 @@ class Round(NamedTuple):
     hands: tuple[Bits, ...]
     bids: tuple[Bid | None, ...]
     seen: tuple[bool, ...]
+    phase: str
     turn: Seat
     leader: Seat
     trick: tuple[Card, ...]
     taken: tuple[int, ...]
     broken: bool
-    tricks: tuple[Trick, ...] = ()
-    playable: Bits = 0
+    tricks: tuple[Trick, ...]
+    playable: Bits
+    passed: Passed
     start: Start | None = None
 
     @staticmethod
-    def dealt_by(rules: Rules, dealer: Seat, deal: Deal) -> "Round":
+    def dealt_by(
+        rules: Rules,
+        dealer: Seat,
+        deal: Deal,
+        *,
+        blind: Sequence[bool] | None = None,
+        bids_itself: bool = False,
+    ) -> "Round":
         """Begin a round with a deal.
+
+        Args:
+            rules: the rules of the table.
+            dealer: the seat that deals.
+            deal: the hands.
+            blind: by seat, whether it may bid blind nil; what the rules say where it is left out.
+            bids_itself: whether there is no bidding in this round.
 
         Raises:
             BadDeal: the hands are not the deck of these rules, evenly shared.
@@ -109,20 +91,26 @@ class Round(NamedTuple):
             together |= hand
         if together != rules.cards.cards:
             raise BadDeal
+        hidden = (rules.blind_nil,) * seats if blind is None else blind
         first = next_seat(dealer, seats)
-        return Round(
+        dealt = Round(
             rules=rules,
             dealer=dealer,
             dealt=hands,
             hands=hands,
             bids=(None,) * seats,
-            seen=(not rules.blind_nil,) * seats,
+            seen=tuple(bids_itself or not face_down for face_down in hidden),
+            phase=BIDDING,
             turn=first,
             leader=first,
             trick=(),
             taken=(0,) * seats,
             broken=False,
+            tricks=(),
+            playable=0,
+            passed=(0,) * seats,
         )
+        return dealt.opened() if bids_itself else dealt
 
     @staticmethod
     def position(
@@ -135,33 +123,45 @@ class Round(NamedTuple):
         """
         check_position(rules, dealer, hands, bids, start)
         bits = tuple(hand.bits for hand in hands)
+        seats = len(bits)
         return Round(
             rules=rules,
             dealer=dealer,
             dealt=bits,
             hands=bits,
             bids=tuple(bids),
-            seen=(True,) * len(bits),
+            seen=(True,) * seats,
+            phase=PLAYING,
             turn=start.leader,
             leader=start.leader,
             trick=(),
             taken=start.taken,
             broken=start.broken,
-            playable=playable(rules, bits[start.leader], None, broken=start.broken),
+            tricks=(),
+            playable=playable(rules, bits[start.leader], None, start.broken, not any(start.taken)),
+            passed=(0,) * seats,
             start=start,
         )
 
     @property
-    def phase(self) -> str:
-        """`BIDDING`, `PLAYING`, or `SCORED` once every card has been played."""
-        if self.bids[self.dealer] is None:
-            return BIDDING
-        return SCORED if self.finished else PLAYING
+    def finished(self) -> bool:
+        """Whether every card has been played."""
+        return self.phase == SCORED
 
     @property
-    def finished(self) -> bool:
-        """Whether every card has been played: the one seat to act then holds nothing."""
-        return not self.hands[self.turn]
+    def bids_itself(self) -> bool:
+        """Whether this round has no bidding."""
+        return self.phase != BIDDING and self.bids[self.dealer] is None
+
+    @property
+    def first_trick(self) -> bool:
+        """Whether no trick has been completed in this round."""
+        return not any(self.taken)
+
+    @property
+    def may_lead_spades(self) -> bool:
+        """Whether a spade may be led, the first trick apart."""
+        return self.broken or self.rules.spade_leads == "any_time"
 
     @property
     def led(self) -> Card | None:
@@ -181,9 +181,15 @@ class Round(NamedTuple):
         return SEATS[(self.leader + winning_index(self.rules, self.trick)) % len(self.hands)]
 
     @property
+    def to_pass(self) -> tuple[Seat, ...]:
+        """The seats that pass cards in this round, in the order in which they choose."""
+        first = next_seat(self.dealer, len(self.hands))
+        return to_pass(self.rules, self.bids, first) if self.phase != BIDDING else ()
+
+    @property
     def moves(self) -> int:
-        """How many bids and plays have been made since the deal; tells one turn from the next."""
-        made = sum(bid is not None for bid in self.bids)
+        """How many bids, passes and plays were made since the deal; tells turns apart."""
+        made = sum(bid is not None for bid in self.bids) + sum(map(bool, self.passed))
         return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
 
     def hand(self, seat: Seat) -> CardSet:
@@ -193,47 +199,39 @@ class Round(NamedTuple):
     @property
     def legal_actions(self) -> Sequence[SeatAction]:
         """Every action of the seat to act; empty once the round is finished."""
-        turn = self.turn
-        if self.bids[self.dealer] is None:
-            looks = self.legal_looks(turn)
-            return (*legal_bids(self.rules, turn, seen=self.seen[turn]), *looks)
-        plays, legal, left = PLAYS[turn], [], self.playable
+        turn, left = self.turn, self.playable
+        if not left:
+            return self._legal_before_play()
+        plays, legal = PLAYS[turn], []
         while left:
             lowest = left & -left
             legal.append(plays[lowest.bit_length() - 1])
             left ^= lowest
         return tuple(legal)
 
+    def _legal_before_play(self) -> Sequence[SeatAction]:
+        if self.phase == BIDDING:
+            return (*legal_bids(self.rules, self.bidder), *self.legal_looks(self.turn))
+        if self.phase == EXCHANGING:
+            return tuple(legal_passes(self.rules, self.turn, self.hands[self.turn]))
+        return ()
+
     def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
         """Give the look that a seat may take, in its turn to bid or before, or nothing."""
         return () if self.seen[seat] or self.bids[seat] is not None else (Look(seat),)
 
+    @property
+    def bidder(self) -> Bidder:
+        """The seat to act, as one that bids."""
+        seat = self.turn
+        partner = self.rules.partner_of(seat)
+        bid = None if partner is None else self.bids[partner]
+        last = partner is None or bid is not None
+        return Bidder(seat, self.hands[seat], bid, last, self.seen[seat])
+
     def explain(self, action: SeatAction) -> RuleError | None:
         """Say why an action is not legal now, or None where it is."""
-        if action.seat not in self.rules.seats:
-            return UnknownSeat(action.seat)
-        if isinstance(action, Play):
-            return self._explain_play(action)
-        if self.phase != BIDDING:
-            return WrongPhase(self.phase)
-        if isinstance(action, Look):
-            return None if self.legal_looks(action.seat) else NothingToLookAt(action.seat)
-        if action.seat != self.turn:
-            return NotYourTurn(action.seat, self.turn)
-        return refuse_bid(self.rules, action, seen=self.seen[action.seat])
-
-    def _explain_play(self, play: Play) -> RuleError | None:
-        if self.phase != PLAYING:
-            return WrongPhase(self.phase)
-        if play.seat != self.turn:
-            return NotYourTurn(play.seat, self.turn)
-        if not self.hands[play.seat] & play.card.bit:
-            return CardNotHeld(play.card)
-        if self.playable & play.card.bit:
-            return None
-        if self.trick:
-            return MustFollowSuit(self.rules.cards.suit_of[self.trick[0].index])
-        return SpadesNotBroken()
+        return refusal_of(self, action)
 
     def apply(self, action: SeatAction) -> "Round":
         """Give the round after an action.
@@ -245,22 +243,43 @@ class Round(NamedTuple):
             index = action.card.index
             if self.playable >> index & 1:
                 return self._after_play(action.seat, action.card)
-        # Whatever play comes to here is not legal, so bids and looks alone go past the next lines.
+        # Whatever play comes to here is not legal, so the rest alone goes past the next lines.
         refusal = self.explain(action)
         if refusal is not None:
             raise refusal
         if isinstance(action, Bid):
             return self._after_bid(action)
+        if isinstance(action, Pass):
+            return self._after_pass(action)
         return self._replace(seen=_put(self.seen, action.seat, True))
 
     def _after_bid(self, bid: Bid) -> "Round":
-        bids = _put(self.bids, bid.seat, bid)
-        seen = _put(self.seen, bid.seat, True)
-        turn = next_seat(bid.seat, len(bids))
-        may_play = self.playable
-        if bid.seat == self.dealer:
-            may_play = playable(self.rules, self.hands[turn], None, broken=self.broken)
-        return self._replace(bids=bids, seen=seen, turn=turn, playable=may_play)
+        after = self._replace(
+            bids=_put(self.bids, bid.seat, bid), seen=_put(self.seen, bid.seat, True)
+        )
+        if bid.seat != self.dealer:
+            return after._replace(turn=next_seat(bid.seat, len(self.bids)))
+        passing = to_pass(self.rules, after.bids, next_seat(self.dealer, len(self.bids)))
+        if passing:
+            return after._replace(phase=EXCHANGING, turn=passing[0])
+        return after.opened()
+
+    def _after_pass(self, choice: Pass) -> "Round":
+        passed = _put(self.passed, choice.seat, choice.cards.bits)
+        after = self._replace(passed=passed)
+        left = [seat for seat in self.to_pass if not passed[seat]]
+        if left:
+            return after._replace(turn=left[0])
+        return after._replace(hands=exchanged(self.rules, self.hands, passed)).opened()
+
+    def opened(self) -> "Round":
+        """Give the round with bidding and exchange done: the first trick is to be led."""
+        leader = next_seat(self.dealer, len(self.hands))
+        if self.rules.opening == "lowest_club":
+            club = self.rules.cards.lowest_club.bit
+            leader = next(seat for seat in self.rules.seats if self.hands[seat] & club)
+        may_play = playable(self.rules, self.hands[leader], None, False, True)
+        return self._replace(phase=PLAYING, turn=leader, leader=leader, playable=may_play)
 
     def _after_play(self, seat: Seat, card: Card) -> "Round":
         rules = self.rules
@@ -268,7 +287,7 @@ class Round(NamedTuple):
         trick = (*self.trick, card)
         led: Card | None = trick[0]
         broken = self.broken or breaks_spades(rules, card, trick[0])
-        leader, taken, tricks = self.leader, self.taken, self.tricks
+        leader, taken, tricks, phase = self.leader, self.taken, self.tricks, self.phase
         seats = len(hands)
         if len(trick) < seats:
             turn = next_seat(seat, seats)
@@ -277,6 +296,7 @@ class Round(NamedTuple):
             tricks = (*tricks, Trick(leader, trick, turn))
             taken = _put(taken, turn, taken[turn] + 1)
             leader, trick, led = turn, (), None
+            phase = phase if hands[turn] else SCORED
         return Round(
             rules,
             self.dealer,
@@ -284,13 +304,15 @@ class Round(NamedTuple):
             hands,
             self.bids,
             self.seen,
+            phase,
             turn,
             leader,
             trick,
             taken,
             broken,
             tricks,
-            playable(rules, hands[turn], led, broken=broken),
+            playable(rules, hands[turn], led, broken, not any(taken)),
+            self.passed,
             self.start,
         )
 

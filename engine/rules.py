@@ -1,8 +1,9 @@
-"""Every house rule as one field of `Rules`, and the published rule sets as presets.
+"""Every house rule as one field of `Rules`. The named rule sets are in `presets`.
 
 Adding a house rule means one field here, and one place in the module that it concerns:
-`bidding` for what may be bid, `tricks` for what may be played and what wins, `scoring` for
-points, bags, the end and the places.
+`bidding` for what may be bid, `tricks` for what may be played and what wins, `exchange` for the
+cards that partners pass, `scoring` for points, bags, the end and the places. Fields that
+contradict each other are listed in `contradictions`.
 """
 
 from functools import cached_property
@@ -10,17 +11,25 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from engine.cards import JOKER_DECK, STANDARD_DECK, Deck
+from engine.cards import DECKS, THREE_SEAT_DECK, Deck, DeckName
+from engine.contradictions import contradiction
 from engine.errors import BadRules
 from engine.seats import SEATS, Seat, Side
 
 Mode = Literal["partners", "solo"]
+Players = Literal[3, 4]
+Bidding = Literal["free", "mirror", "whiz", "suicide"]
+FirstRound = Literal["bid", "bids_itself"]
+ExchangeWhen = Literal["any_nil", "blind_nil"]
 FailedNilTricks = Literal["bags_only", "help_partner", "ignored"]
 DoubleNil = Literal["each", "unit"]
+BagCount = Literal["remainder", "reset"]
+Boston = Literal["nothing", "bonus", "wins"]
+SpadeLeads = Literal["once_broken", "any_time"]
 Breaking = Literal["any_spade", "trump_only"]
+Opening = Literal["dealers_left", "lowest_club"]
 FirstDealer = Literal["before_host", "random"]
 Places = Literal["winner_only", "points_then_bags"]
-DeckName = Literal["standard", "jokers"]
 
 POINTS_PER_TRICK: Final = 10
 """Points for, or against, each trick of a contract; the same in all three published sets."""
@@ -28,15 +37,13 @@ POINTS_PER_TRICK: Final = 10
 PENALTY_PER_BAG: Final = 10
 """Points that each bag of the limit costs when the count reaches it: ten bags cost 100."""
 
-_DECKS: Final[dict[DeckName, Deck]] = {"standard": STANDARD_DECK, "jokers": JOKER_DECK}
-
 
 class Rules(BaseModel):
     """One complete, consistent set of rules. Frozen, comparable, and stored with its game.
 
-    Build one with `Rules(...)`, `PRESETS[name]` or `changed`; all raise `BadRules` (from
-    `changed` and `parse_rules`) or pydantic's ValidationError (from the constructor) when a
-    value is out of range or two fields contradict each other.
+    Build one with `Rules(...)`, from `presets.PRESETS`, or with `changed`. A value out of range
+    and fields that contradict each other are refused: by `BadRules` from `changed` and
+    `parse_rules`, by pydantic's ValidationError from the constructor.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
@@ -44,11 +51,20 @@ class Rules(BaseModel):
     mode: Annotated[
         Mode, Field(description="Partners sit opposite and score together; in solo, each alone.")
     ] = "partners"
+    players: Annotated[
+        Players,
+        Field(
+            description="Seats at the table. Three play solo: the two of clubs is out, 17 cards "
+            "each."
+        ),
+    ] = 4
     deck: Annotated[
         DeckName,
         Field(
-            description="The standard 52 cards; or the two jokers as highest trumps "
-            "in place of the two of clubs and the two of diamonds."
+            description="The standard 52 cards; the two jokers as highest trumps in place of the "
+            "two of clubs and the two of diamonds; or both jokers, the two of diamonds and the two "
+            "of spades (in this order, or the two of spades first) above the ace of spades, "
+            "without the two of hearts and the two of clubs."
         ),
     ] = "standard"
     target: Annotated[
@@ -61,6 +77,30 @@ class Rules(BaseModel):
             description="The game can also end once a side has so few points; none: it cannot.",
         ),
     ] = None
+    bidding: Annotated[
+        Bidding,
+        Field(
+            description="Bids are free; or everyone bids the number of spades held, none meaning "
+            "nil (mirror); or that number or nil (whiz); or one partner of each side bids nil and "
+            "the other does not (suicide)."
+        ),
+    ] = "free"
+    minimum_contract: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=7,
+            description="The least that a side's bids must come to; 0: no minimum. Two nils, or "
+            "nil alone in solo, are no contract and stay allowed.",
+        ),
+    ] = 0
+    first_round: Annotated[
+        FirstRound,
+        Field(
+            description="The first round is bid like every other, or bids itself: every trick "
+            "scores 10 and there are no bags."
+        ),
+    ] = "bid"
     nil_value: Annotated[
         int, Field(ge=10, le=500, description="Points for a nil made, and against a nil failed.")
     ] = 100
@@ -68,9 +108,29 @@ class Rules(BaseModel):
         bool, Field(description="Nil may be bid before the cards are seen, for blind_nil_value.")
     ] = False
     blind_nil_value: Annotated[
-        int,
-        Field(ge=10, le=1000, description="Points for a blind nil made, or against one failed."),
+        int, Field(ge=10, le=1000, description="Points for a blind nil made, or against a failed.")
     ] = 200
+    blind_nil_deficit: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=1000,
+            description="How many points a side must be behind the best other side to bid blind "
+            "nil; 0: none.",
+        ),
+    ] = 0
+    exchange: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=3,
+            description="Cards that a nil bidder and the partner pass to each other before the "
+            "play; 0: none.",
+        ),
+    ] = 0
+    exchange_when: Annotated[
+        ExchangeWhen, Field(description="Cards are passed for every nil, or for blind nil alone.")
+    ] = "any_nil"
     failed_nil_tricks: Annotated[
         FailedNilTricks,
         Field(
@@ -85,7 +145,7 @@ class Rules(BaseModel):
         DoubleNil,
         Field(
             description="Two nils in a side are judged each alone, or as one bid that holds only "
-            "if both hold and that gives no bags."
+            "if both hold."
         ),
     ] = "each"
     bag_limit: Annotated[
@@ -100,6 +160,37 @@ class Rules(BaseModel):
         bool,
         Field(description="The single points of the bags stay when the bags are paid for."),
     ] = True
+    bag_count: Annotated[
+        BagCount,
+        Field(
+            description="After a penalty the bags beyond the limit stay, or the count begins "
+            "again at 0."
+        ),
+    ] = "remainder"
+    ten_made: Annotated[
+        int, Field(ge=100, le=500, description="Points for making a contract of exactly ten.")
+    ] = 100
+    ten_missed: Annotated[
+        int, Field(ge=100, le=500, description="Points lost by missing a contract of exactly ten.")
+    ] = 100
+    boston: Annotated[
+        Boston,
+        Field(
+            description="A side that bids and takes every trick scores as for any contract, or "
+            "boston_bonus besides, or wins at once."
+        ),
+    ] = "nothing"
+    boston_bonus: Annotated[
+        int,
+        Field(
+            ge=10,
+            le=1000,
+            description="Points besides the contract for bidding and taking every trick.",
+        ),
+    ] = 250
+    spade_leads: Annotated[
+        SpadeLeads, Field(description="Spades may be led once they are broken, or at any time.")
+    ] = "once_broken"
     breaking: Annotated[
         Breaking,
         Field(
@@ -107,6 +198,20 @@ class Rules(BaseModel):
             "another suit."
         ),
     ] = "any_spade"
+    spades_on_first_trick: Annotated[
+        bool,
+        Field(
+            description="Spades may be played on the first trick; if not, only from a hand that "
+            "holds nothing else."
+        ),
+    ] = True
+    opening: Annotated[
+        Opening,
+        Field(
+            description="The seat on the dealer's left leads first, or the lowest club must open "
+            "the first trick, whoever holds it."
+        ),
+    ] = "dealers_left"
     first_dealer: Annotated[
         FirstDealer,
         Field(description="The first dealer is the seat before the host's, or drawn at random."),
@@ -127,28 +232,20 @@ class Rules(BaseModel):
 
     @model_validator(mode="after")
     def _agree(self) -> Self:
-        if self.mode == "solo":
-            _refuse_partner_rules(self)
-        if not self.blind_nil and self.blind_nil_value != _default("blind_nil_value"):
-            msg = "A value for blind nil makes no sense while blind nil is not allowed."
-            raise ValueError(msg)
-        if self.bag_limit is None and not self.bag_points_kept:
-            msg = "Bag points are taken back at a penalty, and without a bag limit there is none."
-            raise ValueError(msg)
-        if self.failed_nil_tricks == "ignored" and self.failed_nil_bag_points == 0:
-            msg = "The tricks of a failed nil are ignored, so their bags have no points to set."
-            raise ValueError(msg)
+        sentence = contradiction(self)
+        if sentence is not None:
+            raise ValueError(sentence)
         return self
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the table, clockwise from 0."""
-        return SEATS
+        return SEATS[: self.players]
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
         """What scores: two partnerships, or every seat."""
-        return tuple(Side(n) for n in range(2 if self.mode == "partners" else len(self.seats)))
+        return tuple(Side(n) for n in range(2 if self.mode == "partners" else self.players))
 
     def side_of(self, seat: Seat) -> Side:
         """Give the side that a seat scores for."""
@@ -165,12 +262,24 @@ class Rules(BaseModel):
     @cached_property
     def cards(self) -> Deck:
         """The deck that is dealt."""
-        return _DECKS[self.deck]
+        if self.players == len(SEATS):
+            return DECKS[self.deck]
+        return THREE_SEAT_DECK
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each seat is dealt, which is also the highest bid."""
-        return self.cards.size // len(self.seats)
+        """How many cards each seat is dealt, which is also the highest bid: 13, or 17 for three."""
+        return self.cards.size // self.players
+
+    @cached_property
+    def bids_are_free(self) -> bool:
+        """Whether any number may be bid, whatever the cards and the partner's bid."""
+        return self.bidding == "free" and not self.minimum_contract
+
+    @cached_property
+    def plain_first_trick(self) -> bool:
+        """Whether the first trick is played like every other."""
+        return self.spades_on_first_trick and self.opening == "dealers_left"
 
     def changed(self, **fields: object) -> "Rules":
         """Give a copy with some fields changed, checked afresh.
@@ -182,23 +291,6 @@ class Rules(BaseModel):
             return Rules.model_validate(self.model_dump() | fields)
         except ValidationError as fault:
             raise _bad_rules(fault) from fault
-
-
-def _default(field: str) -> object:
-    return Rules.model_fields[field].default
-
-
-_NEEDS_PARTNERS: Final = {
-    "failed_nil_tricks": ("help_partner", "The tricks of a failed nil cannot help a partner"),
-    "double_nil": ("unit", "Two nils cannot be judged as one bid"),
-}
-
-
-def _refuse_partner_rules(rules: Rules) -> None:
-    for field, (value, sentence) in _NEEDS_PARTNERS.items():
-        if getattr(rules, field) == value:
-            msg = f"{sentence} in solo, where nobody has a partner."
-            raise ValueError(msg)
 
 
 def _bad_rules(fault: ValidationError) -> BadRules:
@@ -219,53 +311,3 @@ def parse_rules(text: str) -> Rules:
         return Rules.model_validate_json(text)
     except ValidationError as fault:
         raise _bad_rules(fault) from fault
-
-
-CARDCOUCH: Final = Rules(
-    target=500,
-    losing_score=-200,
-    failed_nil_tricks="bags_only",
-    breaking="any_spade",
-    first_dealer="before_host",
-)
-"""CardCouch: to 500 or -200, a failed nil's tricks are only bags, any spade breaks spades."""
-
-ONE_PAGE: Final = Rules(
-    target=500,
-    losing_score=None,
-    failed_nil_tricks="help_partner",
-    breaking="any_spade",
-    first_dealer="random",
-)
-"""The one-page sheet: to 500 with no losing score; a failed nil's tricks help the partner."""
-
-HERO_SOLO: Final = Rules(
-    mode="solo",
-    target=150,
-    losing_score=-200,
-    failed_nil_tricks="bags_only",
-    breaking="trump_only",
-    first_dealer="random",
-    bid_seconds=30,
-    play_seconds=15,
-    places="points_then_bags",
-)
-"""Spades Hero, solo: to 150 or -200, 30 s to bid and 15 s to play, everyone gets a place."""
-
-HERO_PARTNERS: Final = HERO_SOLO.changed(
-    mode="partners", blind_nil=True, failed_nil_tricks="help_partner"
-)
-"""Spades Hero, partners: as solo, with blind nil for 200 and no deficit needed."""
-
-PRESETS: Final[dict[str, Rules]] = {
-    "cardcouch": CARDCOUCH,
-    "one_page": ONE_PAGE,
-    "hero_solo": HERO_SOLO,
-    "hero_partners": HERO_PARTNERS,
-}
-"""The published rule sets by the name that commands and stored games use."""
-
-
-def preset_name(rules: Rules) -> str | None:
-    """Give the name of the preset that these rules are, or None for a mixture."""
-    return next((name for name, preset in PRESETS.items() if preset == rules), None)

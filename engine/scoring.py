@@ -7,18 +7,12 @@ penalty, and only then the test for the end.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from engine.actions import Bid
 from engine.rules import PENALTY_PER_BAG, POINTS_PER_TRICK, Rules
 from engine.seats import Seat, Side
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What a side has so far: its points, and its bags towards the next penalty."""
-
-    points: int = 0
-    bags: int = 0
+from engine.tally import Tally
 
 
 class Item(StrEnum):
@@ -26,6 +20,10 @@ class Item(StrEnum):
 
     CONTRACT_MADE = "contract_made"
     CONTRACT_SET = "contract_set"
+    TEN_MADE = "ten_made"
+    TEN_SET = "ten_set"
+    BOSTON = "boston"
+    TRICKS = "tricks"
     NIL_MADE = "nil_made"
     NIL_FAILED = "nil_failed"
     BLIND_NIL_MADE = "blind_nil_made"
@@ -44,7 +42,8 @@ class Line:
     Attributes:
         item: what it is for.
         points: what it is worth, with its sign.
-        count: the tricks bid (contract), the tricks taken (nil), or the bags.
+        count: the tricks bid (contract, ten, Boston), the tricks taken (nil, or a round that
+            bids itself), or the bags.
         seat: the seat that a nil belongs to, else None.
     """
 
@@ -60,7 +59,8 @@ class SideScore:
 
     Attributes:
         side: who.
-        contract: the tricks bid together, or None when every seat of the side bid nil.
+        contract: the tricks bid together, or None when every seat of the side bid nil, or none
+            bid at all.
         taken: the tricks that the side took, all seats together.
         lines: every point, in the order in which it is counted.
         before: the tally at the start of the round.
@@ -91,15 +91,17 @@ class RoundScore:
 
     Attributes:
         number: the round, from 1.
-        bids: by seat.
+        bids: by seat; None for every seat in a round that bid itself.
         taken: tricks by seat.
         sides: by side.
+        boston: the side that bid and took every trick, or None.
     """
 
     number: int
-    bids: tuple[Bid, ...]
+    bids: tuple[Bid | None, ...]
     taken: tuple[int, ...]
     sides: tuple[SideScore, ...]
+    boston: Side | None = None
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
@@ -122,7 +124,7 @@ class Outcome:
 
 def score_round(
     rules: Rules,
-    bids: Sequence[Bid],
+    bids: Sequence[Bid | None],
     taken: Sequence[int],
     tallies: Sequence[Tally],
     number: int = 1,
@@ -131,7 +133,7 @@ def score_round(
 
     Args:
         rules: the rules of the table.
-        bids: by seat.
+        bids: by seat; None for every seat in a round that bid itself.
         taken: tricks taken, by seat.
         tallies: by side, at the start of the round.
         number: the round, from 1.
@@ -140,11 +142,17 @@ def score_round(
         score_side(rules, side, [(bids[seat], taken[seat]) for seat in rules.seats_of(side)], tally)
         for side, tally in zip(rules.sides, tallies, strict=True)
     )
-    return RoundScore(number, tuple(bids), tuple(taken), sides)
+    boston = next((score.side for score in sides if _is_boston(rules, score)), None)
+    return RoundScore(number, tuple(bids), tuple(taken), sides, boston)
+
+
+def _is_boston(rules: Rules, score: SideScore) -> bool:
+    """Say whether a side has bid and taken every trick."""
+    return score.contract == score.taken == rules.hand_size
 
 
 def score_side(
-    rules: Rules, side: Side, results: Sequence[tuple[Bid, int]], before: Tally
+    rules: Rules, side: Side, results: Sequence[tuple[Bid | None, int]], before: Tally
 ) -> SideScore:
     """Score one side of a round.
 
@@ -154,32 +162,63 @@ def score_side(
         results: the bid and the tricks of each seat of the side.
         before: the tally at the start of the round.
     """
-    nils = [(bid, took) for bid, took in results if bid.is_nil]
-    numbers = [(bid, took) for bid, took in results if not bid.is_nil]
+    made = [(bid, took) for bid, took in results if bid is not None]
+    taken = sum(took for _, took in results)
+    if not made:
+        line = Line(Item.TRICKS, POINTS_PER_TRICK * taken, taken)
+        return SideScore(
+            side, None, taken, (line,), before, Tally(before.points + line.points, before.bags)
+        )
+    nils = [(bid, took) for bid, took in made if bid.is_nil]
+    numbers = [(bid, took) for bid, took in made if not bid.is_nil]
     contract = sum(bid.tricks for bid, _ in numbers) if numbers else None
-    towards = sum(took for _, took in numbers)
-    from_nils = sum(took for _, took in nils)
-    if _is_double_nil(rules, nils):
-        from_nils = 0
-    if contract is not None and rules.failed_nil_tricks == "help_partner":
-        towards, from_nils = towards + from_nils, 0
-    elif rules.failed_nil_tricks == "ignored":
-        from_nils = 0
-    contract_lines, over = _score_contract(contract, towards)
+    towards, from_nils = _counted(rules, contract, numbers, nils)
+    contract_lines, over = _score_contract(rules, contract, towards, taken)
     bag_lines, bags = _score_bags(rules, over, from_nils, before.bags)
     lines = (*contract_lines, *_score_nils(rules, nils), *bag_lines)
     after = Tally(before.points + sum(line.points for line in lines), bags)
-    return SideScore(side, contract, sum(took for _, took in results), lines, before, after)
+    return SideScore(side, contract, taken, lines, before, after)
 
 
-def _score_contract(contract: int | None, towards: int) -> tuple[list[Line], int]:
-    """Give the line of the contract and the tricks over it."""
+def _counted(
+    rules: Rules,
+    contract: int | None,
+    numbers: Sequence[tuple[Bid, int]],
+    nils: Sequence[tuple[Bid, int]],
+) -> tuple[int, int]:
+    """Give the tricks that count towards the contract, and those that nils made into bags."""
+    towards = sum(took for _, took in numbers)
+    from_nils = sum(took for _, took in nils)
+    if contract is not None and rules.failed_nil_tricks == "help_partner":
+        return towards + from_nils, 0
+    if rules.failed_nil_tricks == "ignored" or _is_double_nil(rules, nils):
+        return towards, 0
+    return towards, from_nils
+
+
+def _score_contract(
+    rules: Rules, contract: int | None, towards: int, taken: int
+) -> tuple[list[Line], int]:
+    """Give the lines of the contract and the tricks over it."""
     if contract is None:
         return [], 0
+    made = towards >= contract
+    if contract == TEN and (rules.ten_made, rules.ten_missed) != (100, 100):
+        worth = rules.ten_made if made else -rules.ten_missed
+        return [Line(Item.TEN_MADE if made else Item.TEN_SET, worth, contract)], (
+            towards - contract if made else 0
+        )
     points = POINTS_PER_TRICK * contract
-    if towards < contract:
+    if not made:
         return [Line(Item.CONTRACT_SET, -points, contract)], 0
-    return [Line(Item.CONTRACT_MADE, points, contract)], towards - contract
+    lines = [Line(Item.CONTRACT_MADE, points, contract)]
+    if rules.boston == "bonus" and contract == taken == rules.hand_size:
+        lines.append(Line(Item.BOSTON, rules.boston_bonus, contract))
+    return lines, towards - contract
+
+
+TEN: Final = 10
+"""The contract of "ten for two hundred"."""
 
 
 def _score_nils(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> list[Line]:
@@ -226,26 +265,41 @@ def _score_bags(rules: Rules, over: int, from_nils: int, before: int) -> tuple[l
         lines.append(Line(Item.BAG_PENALTY, -PENALTY_PER_BAG * removed, removed))
         if not rules.bag_points_kept:
             lines.append(Line(Item.BAG_POINTS_TAKEN_BACK, -removed, removed))
+    if times and rules.bag_count == "reset":
+        return lines, 0
     return lines, rest
 
 
-def outcome_of(rules: Rules, tallies: Sequence[Tally]) -> Outcome | None:
+def outcome_of(
+    rules: Rules, tallies: Sequence[Tally], boston: Side | None = None
+) -> Outcome | None:
     """Say how the game stands after a round: None while it goes on.
 
     It is over when the best total is at the target or more, or some total is at the losing
     score or less, and exactly one side holds the best total. A tie for the best total means
-    another round.
+    another round. Where Boston wins at once, the side that bid and took every trick has won.
+
+    Args:
+        rules: the rules of the table.
+        tallies: by side, at the end of the round.
+        boston: the side that bid and took every trick in the round, or None.
     """
+    if boston is not None and rules.boston == "wins":
+        return Outcome(boston, _places(rules, tallies, boston))
     points = [tally.points for tally in tallies]
     best = max(points)
     lost = rules.losing_score is not None and min(points) <= rules.losing_score
     if (best < rules.target and not lost) or points.count(best) > 1:
         return None
-    places = places_of(tallies) if rules.places == "points_then_bags" else None
-    return Outcome(Side(points.index(best)), places)
+    winner = Side(points.index(best))
+    return Outcome(winner, _places(rules, tallies, winner))
 
 
-def places_of(tallies: Iterable[Tally]) -> tuple[int, ...]:
-    """Rank sides by points, then by fewer bags; exact ties share a place (1, 2, 2, 4)."""
-    keys = [(-tally.points, tally.bags) for tally in tallies]
+def _places(rules: Rules, tallies: Sequence[Tally], winner: Side) -> tuple[int, ...] | None:
+    return places_of(tallies, winner) if rules.places == "points_then_bags" else None
+
+
+def places_of(tallies: Iterable[Tally], winner: Side) -> tuple[int, ...]:
+    """Rank the winner first, then by points, then by fewer bags; exact ties share (1, 2, 2, 4)."""
+    keys = [(side != winner, -tally.points, tally.bags) for side, tally in enumerate(tallies)]
     return tuple(1 + sum(other < key for other in keys) for key in keys)

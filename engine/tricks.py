@@ -4,12 +4,39 @@ Plain functions of cards, so that one rule stands in one place and can be tested
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from engine.actions import PLAYS, Play
 from engine.cards import Bits, Card
 from engine.rules import Rules
+from engine.seats import Seat
 
 
-def playable(rules: Rules, hand: Bits, led: Card | None, *, broken: bool) -> Bits:
+class Trick(NamedTuple):
+    """A complete trick.
+
+    Attributes:
+        leader: the seat that led.
+        cards: the cards in the order of play, the lead first.
+        winner: the seat that took it.
+    """
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The cards with the seats that played them, in order."""
+        return plays_from(self.leader, self.cards, len(self.cards))
+
+
+def plays_from(leader: Seat, cards: Sequence[Card], seats: int = 4) -> tuple[Play, ...]:
+    """Pair cards in the order of play with the seats, at a table of `seats`, that played them."""
+    return tuple(PLAYS[(leader + step) % seats][card.index] for step, card in enumerate(cards))
+
+
+def playable(rules: Rules, hand: Bits, led: Card | None, broken: bool, first: bool) -> Bits:  # noqa: FBT001 - called for every card
     """Give the cards of a hand that may be played; never empty while the hand is not.
 
     Args:
@@ -17,12 +44,26 @@ def playable(rules: Rules, hand: Bits, led: Card | None, *, broken: bool) -> Bit
         hand: the cards still held.
         led: the first card of the trick, or None when this seat leads.
         broken: whether spades are broken.
+        first: whether this is the first trick of the round.
     """
+    if first and not rules.plain_first_trick:
+        return _on_first_trick(rules, hand, led, broken=broken)
     if led is not None:
         return hand & rules.cards.same_suit[led.index] or hand
-    if broken:
+    if broken or rules.spade_leads == "any_time":
         return hand
     return hand & ~rules.cards.trumps or hand
+
+
+def _on_first_trick(rules: Rules, hand: Bits, led: Card | None, *, broken: bool) -> Bits:
+    if led is None and rules.opening == "lowest_club":
+        lowest = hand & rules.cards.lowest_club.bit
+        if lowest:
+            return lowest
+    legal = playable(rules, hand, led, broken, False)
+    if rules.spades_on_first_trick:
+        return legal
+    return legal & ~rules.cards.trumps or legal
 
 
 def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:

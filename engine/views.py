@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from engine.actions import Bid, Look, Play, SeatAction
 from engine.cards import Card, CardSet
 from engine.game import Game
-from engine.round import Round, Trick, plays_from
+from engine.phases import BIDDING, EXCHANGING
+from engine.round import Round
 from engine.rules import Rules
-from engine.scoring import Outcome, RoundScore, Tally
+from engine.scoring import Outcome, RoundScore
 from engine.seats import Seat
+from engine.tally import Tally
+from engine.tricks import Trick, plays_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,10 @@ class PublicView:
         moves: bids and plays since the deal.
         dealer: the seat that deals, or dealt, this round.
         to_act: the seat to act, or None.
-        bids: by seat, None where a seat has not bid.
+        bids: by seat, None where a seat has not bid, and for all in a round that bids itself.
+        bids_itself: whether this round has no bidding.
+        to_pass: the seats that pass cards in this round; which cards, nobody is told.
+        passed: by seat, whether it has chosen the cards to pass.
         taken: tricks taken in this round, by seat.
         held: how many cards each seat still holds.
         trick: the current trick in the order of play.
@@ -46,6 +52,9 @@ class PublicView:
     dealer: Seat
     to_act: Seat | None
     bids: tuple[Bid | None, ...]
+    bids_itself: bool
+    to_pass: tuple[Seat, ...]
+    passed: tuple[bool, ...]
     taken: tuple[int, ...]
     held: tuple[int, ...]
     trick: tuple[Play, ...]
@@ -75,12 +84,16 @@ class SeatView:
         seat: whose view it is.
         public: what everyone sees.
         hand: the seat's cards, or None while they are hidden from the seat itself.
+        given: the cards that the seat has passed to its partner.
+        received: the cards that its partner has passed to it, once they have changed hands.
         legal: what the seat may do now; empty when it is not its turn, but for a look.
     """
 
     seat: Seat
     public: PublicView
     hand: CardSet | None
+    given: CardSet
+    received: CardSet
     legal: Sequence[SeatAction]
 
     @property
@@ -111,6 +124,9 @@ def public_view(game: Game) -> PublicView:
         dealer=game.dealer,
         to_act=game.to_act,
         bids=(None,) * seats if current is None else current.bids,
+        bids_itself=current is not None and current.bids_itself,
+        to_pass=() if current is None else current.to_pass,
+        passed=(False,) * seats if current is None else tuple(map(bool, current.passed)),
         taken=(0,) * seats if current is None else current.taken,
         held=(0,) * seats if current is None else tuple(h.bit_count() for h in current.hands),
         trick=() if current is None else plays_from(current.leader, current.trick, seats),
@@ -125,9 +141,24 @@ def public_view(game: Game) -> PublicView:
 
 def seat_view(game: Game, seat: Seat) -> SeatView:
     """Give what a seat may see of a game."""
+    given, received = _exchanged(game.round, seat)
     return SeatView(
-        seat, public_view(game), _hand_of(game.round, seat), game.legal_actions_of(seat)
+        seat=seat,
+        public=public_view(game),
+        hand=_hand_of(game.round, seat),
+        given=given,
+        received=received,
+        legal=game.legal_actions_of(seat),
     )
+
+
+def _exchanged(current: Round | None, seat: Seat) -> tuple[CardSet, CardSet]:
+    if current is None:
+        return CardSet(), CardSet()
+    partner = current.rules.partner_of(seat)
+    done = partner is not None and current.phase not in {BIDDING, EXCHANGING}
+    received = current.passed[partner] if done and partner is not None else 0
+    return CardSet(current.passed[seat]), CardSet(received)
 
 
 def _hand_of(current: Round | None, seat: Seat) -> CardSet | None:

@@ -12,7 +12,8 @@ from bot.tables.model import Person, Place, Status, Table
 from bot.tables.step import Step
 from engine.actions import Bid, Look, SeatAction
 from engine.deals import deal, first_dealer
-from engine.game import DEALING, Game
+from engine.game import Game
+from engine.phases import DEALING
 from engine.rules import Rules
 from engine.seats import Seat
 from engine.views import SeatView, seat_view

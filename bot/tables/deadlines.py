@@ -10,7 +10,7 @@ import structlog
 from bot.tables.course import needs_deal
 from bot.tables.model import Due, DueKind, Person, Status, Table
 from bot.tables.ports import Clock
-from engine.round import BIDDING
+from engine.phases import BIDDING
 
 log = structlog.get_logger(__name__)
 

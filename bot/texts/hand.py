@@ -7,7 +7,7 @@ from bot.texts.sheet import bid_text
 from bot.texts.table import DOT, plays
 from bot.texts.words import Words
 from engine.cards import Suit
-from engine.round import BIDDING, PLAYING
+from engine.phases import BIDDING, PLAYING
 from engine.seats import Seat, seats_from
 from engine.views import SeatView
 

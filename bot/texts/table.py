@@ -9,8 +9,8 @@ from bot.texts.rules import clock_sentence, rules_line
 from bot.texts.sheet import bid_text, number
 from bot.texts.words import Words
 from engine.actions import Play
-from engine.round import BIDDING
-from engine.scoring import Tally
+from engine.phases import BIDDING
+from engine.tally import Tally
 from engine.seats import Seat, Side
 from engine.views import PublicView
 

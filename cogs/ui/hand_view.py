@@ -14,7 +14,7 @@ from cogs.ui.parts import Piece, layout, row, rows, text
 from cogs.ui.press import Press
 from engine.actions import Bid
 from engine.notation import print_bid
-from engine.round import BIDDING
+from engine.phases import BIDDING
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
 

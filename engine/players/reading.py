@@ -129,5 +129,8 @@ def counts(public: PublicView, seat: Seat) -> bool:
 def need_of(public: PublicView, side: Side) -> int:
     """Give the tricks that a side still needs for its contract; 0 or less once it is made."""
     seats = public.rules.seats_of(side)
+    if public.bids_itself:
+        # Every trick scores ten, so there is no such thing as enough.
+        return public.rules.hand_size - sum(public.taken)
     contract = sum(bid.tricks for seat in seats if (bid := public.bids[seat]) is not None)
     return contract - sum(public.taken[seat] for seat in seats if counts(public, seat))

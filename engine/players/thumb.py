@@ -10,7 +10,9 @@ from typing import Final
 
 from engine.actions import Bid, Look, Play, SeatAction
 from engine.cards import Card, CardSet
+from engine.phases import EXCHANGING
 from engine.players.estimate import nil_danger, tricks_in
+from engine.players.passing import choose_pass
 from engine.players.reading import Reading, read
 from engine.views import SeatView
 
@@ -35,6 +37,8 @@ def choose(view: SeatView, rng: random.Random) -> SeatAction:
         return Look(view.seat)
     if view.bids:
         return choose_bid(view, view.hand, may_be_nil=True)
+    if view.public.phase == EXCHANGING:
+        return choose_pass(view, view.hand)
     return Play(view.seat, choose_card(read(view, view.hand), rng))
 
 
