@@ -267,6 +267,16 @@ async def test_the_clock_finds_what_the_log_has(house: House, command: str | Non
     assert house.now(table).game == house.store.stored(table.id).game
 
 
+async def test_a_repeated_command_that_the_log_knows_is_answered_as_done(house: House) -> None:
+    """A command older than this process remembers has no second effect: the log knows it."""
+    table = await house.four()
+    row = house.store.rows[table.id]
+    row.log[0] = ("bid", row.log[0][1])
+    answer = await house.press(table, ANN, lambda seat: Bid(seat, 4), command="bid")
+    assert answer.table == table == house.now(table)
+    assert len(row.log) == 1
+
+
 async def test_the_message_of_a_table_is_remembered(house: House) -> None:
     """Which message shows a table is saved, without a word to anyone and without its clock."""
     table = await house.lobby()
