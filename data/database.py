@@ -126,7 +126,9 @@ def _engine(path: Path, busy_seconds: float) -> AsyncEngine:
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         hide_parameters=True,
-        connect_args={"isolation_level": None, "timeout": busy_seconds},
+        # Python's driver begins a writer's transaction with the first statement that changes
+        # something, see `data.writer`; a reader's is begun below.
+        connect_args={"isolation_level": "IMMEDIATE", "timeout": busy_seconds},
         pool_size=_CONNECTIONS,
         max_overflow=0,
         # Both the writer and SQLAlchemy's own transactions end what they begin.

@@ -10,7 +10,7 @@ from bot.tables import chairs
 from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying
 from bot.tables.model import Person, Place, Status, Table
 from bot.tables.step import Step
-from engine.actions import Bid, Look, SeatAction
+from engine.actions import Look, SeatAction
 from engine.deals import deal, first_dealer
 from engine.game import Game
 from engine.phases import DEALING
@@ -186,11 +186,6 @@ def resume(table: Table, person: Person, place: Place) -> Table:
 def needs_deal(table: Table) -> bool:
     """Whether the next thing at a table that plays is a deal."""
     return table.game is not None and table.game.phase == DEALING
-
-
-def bid_action(tricks: int, *, blind: bool = False) -> Callable[[Seat], SeatAction]:
-    """Give what makes a bid for the seat of whoever presses."""
-    return lambda seat: Bid(seat, tricks, blind=blind)
 
 
 def _game(table: Table) -> Game:

@@ -32,7 +32,7 @@ REMEMBERED_TABLES: Final = 16
 """Tables just ended that stay at hand, for what is delivered twice or comes too late."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Live:
     """A table in memory.
 
@@ -94,16 +94,16 @@ class Ledger:
             NotSaved: the store cannot be read.
         """
         live = self.at_hand(table_id)
-        table = await self._load(table_id) if live is None else live.table
+        return await self._load(table_id) if live is None else live.table
+
+    async def _load(self, table_id: int) -> Table:
+        try:
+            table = await self._store.load(table_id)
+        except StoreError as fault:
+            raise NotSaved from fault
         if table is None:
             raise NoSuchTable(table_id)
         return table
-
-    async def _load(self, table_id: int) -> Table | None:
-        try:
-            return await self._store.load(table_id)
-        except StoreError as fault:
-            raise NotSaved from fault
 
     async def bring_back(self) -> None:
         """Take every open table from the store, with its clock in full.
@@ -142,9 +142,29 @@ class Ledger:
             NoSuchTable: there is none of this id.
             NotSaved: the store cannot be read.
         """
-        live = self.at_hand(table_id) or Live(await self.get(table_id))
+        live = self.at_hand(table_id) or await self._take_up(table_id)
         async with live.queue:
             yield live
+
+    async def _take_up(self, table_id: int) -> Live:
+        """Take a table from the store, so that whoever else changes it stands in the same queue."""
+        stored = await self._load(table_id)
+        live = self.at_hand(table_id)
+        if live is None:
+            live = Live(self._timed(stored, None))
+            self._keep(live)
+        return live
+
+    def _keep(self, live: Live) -> None:
+        """Keep a table at hand, and its clock running until it has ended."""
+        table = live.table
+        if not table.status.ended:
+            self._open[table.id] = live
+        else:
+            self._open.pop(table.id, None)
+            if live not in self._ended:
+                self._ended.append(live)
+        self._dispatcher.set(table.id, table.due)
 
     async def apply(
         self, live: Live, step: Step, actor: int | None = None, command_id: str | None = None
@@ -208,7 +228,7 @@ class Ledger:
         """Take a table from the store where its log is ahead: the answer to a write was lost."""
         before = live.table
         stored = await self._load(before.id)
-        if stored is None or stored.version <= before.version:
+        if stored.version <= before.version:
             return
         log.warning("table_behind_its_log", table=before.id)
         live.table = self._timed(stored, before)
@@ -216,10 +236,5 @@ class Ledger:
 
     def _show(self, live: Live, news: News) -> None:
         """Let the clock of a table and everyone who watches it follow what has been saved."""
-        table = live.table
-        if not table.status.ended:
-            self._open[table.id] = live
-        elif self._open.pop(table.id, None) is not None:
-            self._ended.append(live)
-        self._dispatcher.set(table.id, table.due)
+        self._keep(live)
         self._publisher.publish(news)

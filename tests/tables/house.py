@@ -146,6 +146,14 @@ class House:
         """Let a person say "I'm back"."""
         return await self.change(table, lambda t: chairs.back(t, person.id), person)
 
+    async def end(self, table: Table, who: Person, *, moderator: bool = False) -> Table:
+        """Let someone end a table."""
+        return await self.change(table, lambda t: course.end(t, who.id, moderator=moderator), who)
+
+    async def resume(self, table: Table, who: Person, place: Place) -> Table:
+        """Let someone bring a table to another channel."""
+        return await self.change(table, lambda t: course.resume(t, who, place), who)
+
     async def ready(self, table: Table, person: Person, command: str | None = None) -> Table:
         """Let a person say ready."""
         given = command or self.command()

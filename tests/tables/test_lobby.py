@@ -141,6 +141,16 @@ async def test_the_host_adds_and_removes_computers(house: House) -> None:
     assert names(table)[:2] == ["Ann", "Ben"]
 
 
+async def test_the_computer_that_came_last_goes_first(house: House) -> None:
+    """Without a seat named, the computer player of the highest seat is sent away, if any."""
+    table = await house.open(computers=2)
+    for left in ([1], [], []):
+        table = await house.change(table, lambda t: chairs.remove_last_computer(t, ANN.id), ANN)
+        assert [seat for seat in SEATS if table.chairs[seat].computer] == left
+    with pytest.raises(HostOnly):
+        chairs.remove_last_computer(table, BEN.id)
+
+
 async def test_computers_take_only_empty_seats(house: House) -> None:
     """A computer player gets no seat that is held, and a person is not removed as one."""
     table = await house.lobby(BEN, CAT, DAN)

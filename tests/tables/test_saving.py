@@ -247,6 +247,19 @@ async def test_the_same_press_again_finds_that_it_was_written(house: House) -> N
     assert house.store.log_of(table.id)[1:] == ["bid 0 4"]
 
 
+async def test_an_opening_whose_answer_was_lost_has_one_queue(house: House) -> None:
+    """A table that only the store knows is taken up once, and has its clock like any other."""
+    house.store.lost_answers = [asyncio.CancelledError()]
+    lost = asyncio.create_task(house.tables.open(OPENING, "same"))
+    await asyncio.wait([lost])
+    assert house.tables.open_tables == ()
+    table = await house.tables.get(1)
+    await asyncio.gather(house.sit(table, BEN), house.sit(table, CAT))
+    assert names(house.now(table)) == ["Ann", "Ben", "Cat", None]
+    assert await house.tables.open(OPENING, "same") == house.now(table)
+    assert house.timers == 1
+
+
 @pytest.mark.logs_errors
 @pytest.mark.parametrize("command", [None, "someone-else"])
 async def test_the_clock_finds_what_the_log_has(house: House, command: str | None) -> None:
@@ -265,6 +278,16 @@ async def test_the_clock_finds_what_the_log_has(house: House, command: str | Non
     assert house.now(table).turn == 0
     assert house.now(table).version == before.version + 3
     assert house.now(table).game == house.store.stored(table.id).game
+
+
+async def test_a_repeated_command_that_the_log_knows_is_answered_as_done(house: House) -> None:
+    """A command older than this process remembers has no second effect: the log knows it."""
+    table = await house.four()
+    row = house.store.rows[table.id]
+    row.log[0] = ("bid", row.log[0][1])
+    answer = await house.press(table, ANN, lambda seat: Bid(seat, 4), command="bid")
+    assert answer.table == table == house.now(table)
+    assert len(row.log) == 1
 
 
 async def test_the_message_of_a_table_is_remembered(house: House) -> None:

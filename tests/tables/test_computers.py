@@ -1,0 +1,216 @@
+"""Computer players at the tables: when they act, from what, and what happens when one fails."""
+
+import random
+import re
+
+import pytest
+
+from bot.tables import chairs
+from bot.tables.computers import Chooser, ComputerPlayers
+from bot.tables.model import DueKind
+from engine.actions import Bid, Look, Play, SeatAction
+from engine.cards import CARDS
+from engine.deals import Seeds, deal, key_of
+from engine.game import Game
+from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
+from engine.seats import SEATS
+from engine.views import SeatView, seat_view
+from tests.tables.fakes import ScriptedPlayers
+from tests.tables.house import ANN, BEN, House, due_kind, turn_of
+
+
+def dealt(rules: str = "hidden") -> SeatView:
+    """Give what the first seat to bid sees, with its hand hidden or open."""
+    chosen = HERO_PARTNERS if rules == "hidden" else HERO_SOLO
+    game = Game.new(chosen, SEATS[3])
+    game = game.apply(deal(Seeds(b"secret"), 1, SEATS[3], chosen.cards))
+    return seat_view(game, SEATS[0])
+
+
+def first_card() -> SeatView:
+    """Give what the first seat to play sees."""
+    game = Game.new(CARDCOUCH, SEATS[3])
+    game = game.apply(deal(Seeds(b"secret"), 1, SEATS[3], CARDCOUCH.cards))
+    for seat in SEATS:
+        game = game.apply(Bid(seat, 3))
+    return seat_view(game, SEATS[0])
+
+
+def broken(view: SeatView, rng: random.Random) -> SeatAction:
+    """Fail, and quote a card of the hand, as a key error would."""
+    raise KeyError(str(max(view.hand or CARDS[:1], key=lambda card: card.index)))
+
+
+def illegal(view: SeatView, rng: random.Random) -> SeatAction:
+    """Choose what is never legal: an action of another seat."""
+    return Look(SEATS[(view.seat + 1) % 4])
+
+
+async def test_the_same_seed_gives_the_same_choice() -> None:
+    """What a computer player does follows from what it sees and from the seed."""
+    players = ComputerPlayers()
+    for view in (dealt(), dealt("open"), first_card()):
+        choices = {str(await players.choose(view, "seed")) for _ in range(3)}
+        assert len(choices) == 1
+        assert await players.choose(view, "seed") in view.legal
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("fault", [broken, illegal])
+async def test_a_player_that_fails_is_stood_in_for(
+    fault: Chooser, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where a player fails or names what is not legal, the automatic action is done instead."""
+    players = ComputerPlayers(player=fault)
+    for view in (dealt(), dealt("open"), first_card()):
+        expected = ComputerPlayers().automatic(view, "seed")
+        assert await players.choose(view, "seed") == expected
+    assert "computer_player" in caplog.text
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("fault", [broken, illegal])
+async def test_the_first_legal_action_is_the_last_resort(fault: Chooser) -> None:
+    """Where both fail, a hidden hand is looked at, one is bid, or the first card is played."""
+    players = ComputerPlayers(player=fault, clock=fault)
+    assert await players.choose(dealt(), "seed") == Look(SEATS[0])
+    assert await players.choose(dealt("open"), "seed") == Bid(SEATS[0], 1)
+    view = first_card()
+    assert await players.choose(view, "seed") == view.legal[0]
+    assert players.automatic(view, "seed") == view.legal[0]
+
+
+@pytest.mark.logs_errors
+def test_the_log_of_a_failure_holds_no_card(caplog: pytest.LogCaptureFixture) -> None:
+    """What a failing player says may quote its hand, so the log says only where it failed."""
+    view = first_card()
+    ComputerPlayers(clock=broken).automatic(view, "seed")
+    assert "KeyError" in caplog.text
+    assert "in broken" in caplog.text
+    assert not re.search(r"\b[2-9TJQKA][CDHS]\b", caplog.text)
+
+
+async def test_a_computer_acts_after_its_delay(house: House) -> None:
+    """Each computer player acts one delay after the action before it, people can follow."""
+    table = await house.playing()
+    table = await house.bid(table, ANN, 3)
+    for played in range(1, 4):
+        assert due_kind(house.now(table)) is DueKind.COMPUTER
+        await house.clock.passes(0.9)
+        assert house.now(table).version == table.version + played - 1
+        await house.clock.passes(0.1)
+        assert house.now(table).version == table.version + played
+    assert house.now(table).turn == 0
+
+
+async def test_the_chance_of_a_computer_follows_from_the_secret() -> None:
+    """The seed of each choice is drawn from the secret and the version, a new one each time."""
+    players = ScriptedPlayers()
+    house = House(players=players)
+    table = await house.bid(await house.playing(), ANN, 3)
+    await house.clock.passes(10)
+    secret = house.secrets.given[0]
+    assert players.seeds == [
+        key_of(secret, (f"player {version}",)).hex()
+        for version in range(table.version, table.version + 3)
+    ]
+    await house.close()
+
+
+async def test_a_look_makes_an_earlier_choice_void() -> None:
+    """A choice made before the hand was looked at is not done after it, though the turn is one.
+
+    Else a blind nil, chosen while the hand was hidden, would be bid for a hand that has been seen.
+    """
+    players = ScriptedPlayers(lambda view: Bid(view.seat, 0, blind=True))
+    house = House(players=players)
+    table = await house.four(HERO_PARTNERS)
+    person = house.actor(table)
+    await house.leave(table, person)
+    players.go.clear()
+    await house.clock.passes(1)
+    assert players.thinking.is_set()
+    await house.sit(table, person)
+    await house.press(table, person, Look)
+    table = await house.leave(table, person)
+    players.go.set()
+    await house.clock.passes(0.5)
+    assert house.now(table) == table
+    await house.clock.passes(1)
+    assert house.store.log_of(table.id)[1:] == [f"look {table.turn}", f"bid {table.turn} 1"]
+    await house.close()
+
+
+async def test_a_choice_for_a_table_that_has_ended_is_void() -> None:
+    """When a table ends while a computer player thinks, the choice comes to nothing."""
+    players = ScriptedPlayers()
+    house = House(players=players)
+    table = await house.bid(await house.playing(), ANN, 3)
+    players.go.clear()
+    await house.clock.passes(1)
+    await house.end(table, ANN)
+    players.go.set()
+    await house.clock.passes(5)
+    assert (await house.ended(table)).version == table.version
+    assert house.timers == 0
+    await house.close()
+
+
+async def test_comings_and_goings_do_not_disturb_a_computer() -> None:
+    """A computer player that thinks acts once, however often other seats change meanwhile."""
+    players = ScriptedPlayers()
+    house = House(players=players)
+    table = await house.bid(await house.playing(BEN), ANN, 3)
+    table = await house.bid(table, BEN, 3)
+    players.go.clear()
+    await house.clock.passes(1)
+    for _ in range(3):
+        await house.leave(table, BEN)
+        await house.sit(table, BEN)
+    players.go.set()
+    await house.clock.passes(0.5)
+    assert house.now(table).version == table.version + 1
+    await house.close()
+
+
+@pytest.mark.logs_errors
+async def test_a_table_outlives_a_fault_of_its_computers(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever a computer player raises or chooses, the table tries again and goes on."""
+
+    def fails(view: SeatView) -> SeatAction:
+        raise RuntimeError("out of order")
+
+    def wrong(view: SeatView) -> SeatAction:
+        return Play(view.seat, CARDS[0])
+
+    house = House(players=ScriptedPlayers(fails, wrong))
+    table = await house.bid(await house.playing(), ANN, 3)
+    await house.clock.passes(1)
+    assert house.now(table) == table
+    await house.clock.passes(10)
+    assert house.now(table).version == table.version + 1
+    assert caplog.text.count("deadline_failed") == 2
+    await house.close()
+
+
+async def test_a_clock_of_a_table_that_is_gone_does_nothing(house: House) -> None:
+    """A deadline that rings for a table which has ended meanwhile changes and tells nothing."""
+    table = await house.end(await house.four(HERO_SOLO), ANN)
+    told = len(house.publisher.news)
+    await house.tables._clockwork.wake(table.id)
+    assert await house.ended(table) == table
+    assert (house.timers, len(house.publisher.news)) == (0, told)
+
+
+async def test_computers_have_different_names(house: House) -> None:
+    """No two computer players of a table have the same name, whoever leaves or stays away."""
+    table = await house.four()
+    for person in (ANN, BEN):
+        table = await house.leave(table, person)
+    for _ in range(chairs.MISSES_UNTIL_AWAY):
+        for seat in (SEATS[2], SEATS[3]):
+            table = chairs.missed(table, seat)
+    names = [chair.computer for chair in table.chairs]
+    assert all(names)
+    assert len(set(names)) == 4
+    assert turn_of(table) == 0

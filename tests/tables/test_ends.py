@@ -1,0 +1,180 @@
+"""Ending, parking and resuming a table, and what is left of it."""
+
+import pytest
+
+from bot.tables import chairs, course
+from bot.tables.errors import HostOnly, NotPlaying, NotSeated, TableEnded
+from bot.tables.model import Chair, DueKind, Status
+from engine.rules import CARDCOUCH, HERO_SOLO
+from engine.seats import SEATS
+from tests.tables.house import (
+    ANN,
+    BEN,
+    CAT,
+    ELSEWHERE,
+    EVE,
+    House,
+    due_kind,
+    game_of,
+)
+
+
+async def test_the_host_ends_a_table(house: House) -> None:
+    """The host closes the table at any time, without a result."""
+    for table in (await house.lobby(BEN), await house.four()):
+        ended = await house.end(table, ANN)
+        assert ended.status is Status.CLOSED
+        assert await house.ended(table) == ended
+    assert house.timers == 0
+
+
+async def test_a_moderator_ends_a_table(house: House) -> None:
+    """A moderator of the server may end any table; other people may not."""
+    table = await house.four()
+    with pytest.raises(HostOnly):
+        await house.end(table, BEN)
+    with pytest.raises(HostOnly):
+        await house.end(table, EVE)
+    assert (await house.end(table, EVE, moderator=True)).status is Status.CLOSED
+
+
+async def test_a_finished_game_keeps_its_end(house: House) -> None:
+    """What has been played to its end cannot be closed without a result afterwards."""
+    table = await house.last_card(await house.four(CARDCOUCH.changed(losing_score=-50)))
+    table = await house.turn(table)
+    assert table.status is Status.FINISHED
+    assert course.close(table) == course.park(table) == table
+    with pytest.raises(TableEnded):
+        await house.end(table, ANN)
+
+
+async def test_nothing_is_left_of_ended_tables(house: House) -> None:
+    """BUG65: after a hundred tables have begun and ended no timer and no open table is left."""
+    for number in range(100):
+        table = await house.playing(rules=HERO_SOLO)
+        if number % 2:
+            await house.clock.passes(3)
+        await house.end(table, ANN)
+    assert house.timers == 0
+    assert house.tables.open_tables == ()
+    told = len(house.publisher.news)
+    await house.clock.passes(100_000)
+    assert len(house.publisher.news) == told
+
+
+async def test_a_table_without_a_channel_is_parked(house: House) -> None:
+    """When its channel cannot be used a game stops, clocks included, and nothing is lost."""
+    table = await house.bid(await house.four(HERO_SOLO.changed(first_dealer="before_host")), ANN, 4)
+    parked = await house.change(table, course.park, ANN)
+    assert parked.status is Status.PARKED
+    assert parked.due is None
+    assert parked.game == table.game
+    await house.clock.passes(1e6)
+    assert house.now(table) == parked
+    with pytest.raises(NotPlaying):
+        await house.bid(table, BEN, 3)
+
+
+async def test_a_parked_table_stays_parked(house: House) -> None:
+    """Parking twice is parking once, and neither sitting down nor coming back resumes a table."""
+    table = await house.change(await house.playing(BEN), course.park, ANN)
+    assert course.park(table) == table
+    assert (await house.leave(table, BEN)).status is Status.PARKED
+    assert (await house.sit(table, CAT)).status is Status.PARKED
+
+
+async def test_a_lobby_without_a_channel_is_closed(house: House) -> None:
+    """A lobby that nobody can see is closed: nothing has been played."""
+    table = await house.change(await house.lobby(BEN), course.park, ANN)
+    assert table.status is Status.CLOSED
+
+
+async def test_a_parked_table_is_resumed_elsewhere(house: House) -> None:
+    """Anyone who holds a seat brings the table to another channel; the turn has its full time."""
+    table = await house.four(HERO_SOLO)
+    await house.tables.note_message(table.id, 77, 1)
+    await house.clock.passes(25)
+    await house.change(table, course.park, ANN)
+    await house.clock.passes(1000)
+    table = await house.resume(table, CAT, ELSEWHERE)
+    assert table.status is Status.PLAYING
+    assert (table.place, table.message_id) == (ELSEWHERE, None)
+    assert house.tables.in_channel(ELSEWHERE.channel_id) == (table,)
+    assert due_kind(table) is DueKind.TURN
+    assert table.due is not None
+    assert (table.due.at - house.clock.now()).total_seconds() == 30
+
+
+async def test_only_the_seated_resume_a_table(house: House) -> None:
+    """Who holds no seat has no table to bring anywhere."""
+    table = await house.change(await house.four(), course.park, ANN)
+    with pytest.raises(NotSeated):
+        await house.resume(table, EVE, ELSEWHERE)
+
+
+async def test_resuming_wakes_a_paused_table(house: House) -> None:
+    """Whoever resumes a table is there, and so is no longer away."""
+    table = await house.playing()
+    paused = await house.change(
+        table,
+        lambda t: chairs.missed(t.with_chair(SEATS[0], Chair(ANN, misses=1)), SEATS[0]),
+        ANN,
+    )
+    assert paused.status is Status.PAUSED
+    table = await house.resume(paused, ANN, ELSEWHERE)
+    assert table.status is Status.PLAYING
+    assert table.chairs[0] == Chair(ANN)
+
+
+async def test_a_lobby_moves_to_another_channel(house: House) -> None:
+    """A lobby that is resumed elsewhere is still a lobby."""
+    table = await house.resume(await house.lobby(BEN), BEN, ELSEWHERE)
+    assert table.status is Status.LOBBY
+    assert table.place == ELSEWHERE
+
+
+async def test_an_ended_table_is_not_resumed(house: House) -> None:
+    """What has ended stays so."""
+    table = await house.end(await house.four(), ANN)
+    with pytest.raises(TableEnded):
+        await house.resume(table, ANN, ELSEWHERE)
+
+
+async def test_a_parked_table_that_all_have_left_is_closed(house: House) -> None:
+    """When nobody holds a seat of a parked table, nobody could resume it, and it is closed."""
+    table = await house.change(await house.playing(), course.park, ANN)
+    table = await house.leave(table, ANN)
+    assert table.status is Status.PARKED
+    assert due_kind(table) is DueKind.CLOSE
+    await house.clock.passes(600)
+    assert (await house.ended(table)).status is Status.CLOSED
+
+
+async def test_a_restart_keeps_parked_and_paused_tables(house: House) -> None:
+    """A restart neither resumes nor wakes nor closes anything."""
+    parked = await house.change(await house.four(), course.park, ANN)
+    paused = await house.leave(await house.playing(), ANN)
+    again = await house.restart()
+    assert again.now(parked).status is Status.PARKED
+    assert again.now(paused).status is Status.PAUSED
+    await again.clock.passes(600)
+    assert again.tables.open_table(paused.id) is None
+    assert again.now(parked).game == game_of(parked)
+    await again.close()
+
+
+async def test_tables_are_found_by_server_channel_and_person(house: House) -> None:
+    """Open tables are listed by where they are and by who sits there, oldest first."""
+    first, second = await house.lobby(BEN), await house.lobby(CAT)
+    await house.resume(second, ANN, ELSEWHERE)
+    ids = [[table.id for table in found] for found in (
+        house.tables.open_tables,
+        house.tables.in_guild(1),
+        house.tables.in_guild(2),
+        house.tables.in_channel(10),
+        house.tables.of_user(ANN.id),
+        house.tables.of_user(CAT.id),
+    )]  # fmt: skip
+    assert ids == [[1, 2], [1, 2], [], [1], [1, 2], [2]]
+    await house.end(first, ANN)
+    assert [table.id for table in house.tables.of_user(ANN.id)] == [2]

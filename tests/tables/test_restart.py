@@ -1,0 +1,118 @@
+"""A restart at any moment: every table stands at its last saved action, and goes on."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.tables.model import DueKind, Status
+from bot.tables.ports import StoreError
+from engine.rules import CARDCOUCH, HERO_SOLO, PRESETS
+from tests.tables.fakes import EPOCH
+from tests.tables.house import ANN, BEN, House, due_kind, game_of
+
+
+@pytest.mark.parametrize("name", PRESETS)
+async def test_a_game_goes_on_after_any_action(name: str) -> None:
+    """A table that is brought back after each action is the one that was left, to the end."""
+    house = House()
+    rules = PRESETS[name].changed(target=50, losing_score=-50, bid_seconds=None, play_seconds=None)
+    table = await house.playing(BEN, rules=rules)
+    restarts = 0
+    while not table.status.ended:
+        house = await house.restart()
+        restarts += 1
+        restored = house.publisher.news[-1]
+        assert restored.restored
+        assert restored.before is None
+        assert (restored.after.game, restored.after.chairs) == (table.game, table.chairs)
+        if due_kind(house.now(table)) is None:
+            table = await house.turn(house.now(table))
+        else:
+            await house.clock.passes(10 if due_kind(table) is DueKind.DEAL else 1)
+            table = await house.tables.get(table.id)
+    assert restarts > 56
+    assert game_of(table).outcome is not None
+    await house.close()
+
+
+async def test_everyone_is_told_of_a_restart(house: House) -> None:
+    """Each open table is announced once as restored; what has ended is not."""
+    first, second = await house.four(), await house.lobby()
+    await house.end(await house.lobby(), ANN)
+    again = await house.restart()
+    told = again.publisher.news
+    assert [news.after.id for news in told] == [first.id, second.id]
+    assert all(news.restored and news.before is None for news in told)
+    assert again.tables.open_tables == tuple(news.after for news in told)
+    await again.close()
+
+
+async def test_a_restart_takes_no_time_from_anyone(house: House) -> None:
+    """After a restart every clock, of turns, computer players, deals and lobbies, is full."""
+    playing = await house.four(HERO_SOLO)
+    computer = await house.bid(await house.playing(), ANN, 3)
+    scored = await house.turns(await house.four(CARDCOUCH), 56)
+    lobby = await house.lobby()
+    await house.clock.passes(0.5)
+    again = await house.restart()
+    begun = again.clock.now()
+    for table, seconds in ((playing, 30), (computer, 1), (scored, 10), (lobby, 3600)):
+        due = again.now(table).due
+        assert due is not None
+        assert due.at - begun == timedelta(seconds=seconds)
+    assert begun > EPOCH
+    await again.close()
+
+
+async def test_commands_of_the_new_process_act(house: House) -> None:
+    """The buttons of before the restart work after it."""
+    table = await house.four()
+    again = await house.restart()
+    after = await again.turn(table)
+    assert after.version == table.version + 1
+    await again.close()
+
+
+async def test_closing_waits_for_what_is_being_saved(house: House) -> None:
+    """Closing returns only when every press that has begun is on the disk, and shown."""
+    table = await house.four()
+    house.store.gate.clear()
+    pressing = asyncio.create_task(house.bid(table, ANN, 4))
+    await house.clock.passes(1)
+    closing = asyncio.create_task(house.close())
+    await house.clock.passes(1)
+    assert not closing.done()
+    house.store.gate.set()
+    await closing
+    assert house.store.log_of(table.id)[1:] == ["bid 0 4"]
+    assert (await pressing).turn == 1
+    assert house.publisher.last.after == await pressing
+
+
+async def test_a_closed_house_has_no_clocks(house: House) -> None:
+    """After closing nothing happens by itself any more."""
+    table = await house.four(HERO_SOLO)
+    await house.close()
+    assert house.timers == 0
+    await house.clock.passes(1000)
+    assert house.now(table) == table
+
+
+async def test_an_unreadable_store_stops_the_start(house: House) -> None:
+    """When the store cannot be read the service does not start with some of the tables."""
+    await house.four()
+    again = House(store=house.store)
+    with house.store.failure(), pytest.raises(StoreError):
+        await again.tables.start()
+    assert again.tables.open_tables == ()
+
+
+async def test_a_restart_wakes_a_table_whose_computer_was_to_act(house: House) -> None:
+    """A computer player that was to act when the process ended acts after the restart."""
+    table = await house.bid(await house.playing(), ANN, 3)
+    again = await house.restart()
+    await again.clock.passes(5)
+    assert again.now(table).turn == 0
+    assert again.now(table).status is Status.PLAYING
+    await again.close()
