@@ -17,7 +17,7 @@ from bot.invite import application_id, invite_link
 from bot.logging import configure
 from bot.settings import PlayOptions, Settings, load_settings
 from bot.startup import ExitCode, StartupError
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 
 MOST_COMPUTERS = 3
 TARGETS = (50, 2000)

@@ -14,7 +14,8 @@ from cogs.ui.language import words_for
 from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
 from engine.errors import BadRules
-from engine.rules import PRESETS, Rules
+from engine.presets import PRESETS
+from engine.rules import Rules
 
 
 class HelpCommands(commands.Cog):

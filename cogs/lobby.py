@@ -27,7 +27,8 @@ from cogs.ui.language import public_words, words_for
 from cogs.ui.parts import components_of
 from cogs.ui.table_view import message_view
 from engine.errors import BadRules
-from engine.rules import PRESETS, Rules
+from engine.presets import PRESETS
+from engine.rules import Rules
 from engine.seats import SEATS, Seat
 
 DEFAULT_PRESET: Final = "cardcouch"

@@ -19,6 +19,7 @@ from engine.seats import Seat
 Write = tuple[str, list[Row]]
 """A statement and the rows that it runs with."""
 
+_CONTRACTS_MADE: Final = frozenset({Item.CONTRACT_MADE, Item.TEN_MADE})
 _NILS_MADE: Final = frozenset({Item.NIL_MADE, Item.BLIND_NIL_MADE, Item.DOUBLE_NIL_MADE})
 
 
@@ -104,7 +105,12 @@ def _of_side(side: SideScore) -> Row:
 
 def _of_seat(sheet: RoundScore, seat: Seat) -> Row:
     bid = sheet.bids[seat]
-    return {"seat": int(seat), "bid": bid.tricks, "blind": bid.blind, "taken": sheet.taken[seat]}
+    return {
+        "seat": int(seat),
+        "bid": None if bid is None else bid.tricks,
+        "blind": bid is not None and bid.blind,
+        "taken": sheet.taken[seat],
+    }
 
 
 def _of_game(end: Ended, outcome: Outcome) -> Row:
@@ -122,6 +128,7 @@ def _counted(end: Ended, seat: Seat) -> Row:
     side = end.sheet.sides[end.rules.side_of(seat)]
     bid = end.sheet.bids[seat]
     items = {line.item for line in side.lines}
+    nil, blind = bid is not None and bid.is_nil, bid is not None and bid.blind
     held = any(line.item in _NILS_MADE and line.seat in {seat, None} for line in side.lines)
     counted = {
         "games": end.outcome is not None,
@@ -129,13 +136,13 @@ def _counted(end: Ended, seat: Seat) -> Row:
         "rounds": 1,
         "points": side.points,
         "bags": side.bags,
-        "tricks_bid": bid.tricks,
+        "tricks_bid": 0 if bid is None else bid.tricks,
         "tricks_taken": end.sheet.taken[seat],
         "contracts": side.contract is not None,
-        "contracts_made": Item.CONTRACT_MADE in items,
-        "nils": bid.is_nil,
-        "nils_made": bid.is_nil and held,
-        "blind_nils": bid.blind,
-        "blind_nils_made": bid.blind and held,
+        "contracts_made": not items.isdisjoint(_CONTRACTS_MADE),
+        "nils": nil,
+        "nils_made": nil and held,
+        "blind_nils": blind,
+        "blind_nils_made": blind and held,
     }
     return {name: int(count) for name, count in counted.items()}

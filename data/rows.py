@@ -11,9 +11,10 @@ from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, T
 from data.moments import from_micros, to_micros
 from engine.deals import Seeds
 from engine.game import Game
-from engine.rules import parse_rules, preset_name
-from engine.scoring import Tally
+from engine.presets import preset_name
+from engine.rules import parse_rules
 from engine.seats import SEATS, Seat
+from engine.tally import Tally
 
 Row = dict[str, Any]
 """One row to be written, by the names of its columns."""

@@ -155,7 +155,7 @@ round_seats: Final = Table(
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("user_id", BigInteger, comment="who held the seat at the end of the round"),
-    Column("bid", Integer, nullable=False),
+    Column("bid", Integer, comment="0 is nil; null in a round that bid itself"),
     Column("blind", Boolean, nullable=False),
     Column("taken", Integer, nullable=False),
     _at_least("number", 1),

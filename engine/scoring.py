@@ -62,6 +62,7 @@ class SideScore:
         contract: the tricks bid together, or None when every seat of the side bid nil, or none
             bid at all.
         taken: the tricks that the side took, all seats together.
+        towards: those of them that counted towards the contract.
         lines: every point, in the order in which it is counted.
         before: the tally at the start of the round.
         after: the tally at its end.
@@ -70,6 +71,7 @@ class SideScore:
     side: Side
     contract: int | None
     taken: int
+    towards: int
     lines: tuple[Line, ...]
     before: Tally
     after: Tally
@@ -167,7 +169,7 @@ def score_side(
     if not made:
         line = Line(Item.TRICKS, POINTS_PER_TRICK * taken, taken)
         return SideScore(
-            side, None, taken, (line,), before, Tally(before.points + line.points, before.bags)
+            side, None, taken, 0, (line,), before, Tally(before.points + line.points, before.bags)
         )
     nils = [(bid, took) for bid, took in made if bid.is_nil]
     numbers = [(bid, took) for bid, took in made if not bid.is_nil]
@@ -177,7 +179,7 @@ def score_side(
     bag_lines, bags = _score_bags(rules, over, from_nils, before.bags)
     lines = (*contract_lines, *_score_nils(rules, nils), *bag_lines)
     after = Tally(before.points + sum(line.points for line in lines), bags)
-    return SideScore(side, contract, taken, lines, before, after)
+    return SideScore(side, contract, taken, towards, lines, before, after)
 
 
 def _counted(
@@ -299,7 +301,12 @@ def _places(rules: Rules, tallies: Sequence[Tally], winner: Side) -> tuple[int, 
     return places_of(tallies, winner) if rules.places == "points_then_bags" else None
 
 
-def places_of(tallies: Iterable[Tally], winner: Side) -> tuple[int, ...]:
-    """Rank the winner first, then by points, then by fewer bags; exact ties share (1, 2, 2, 4)."""
+def places_of(tallies: Iterable[Tally], winner: Side | None = None) -> tuple[int, ...]:
+    """Rank sides by points, then by fewer bags; exact ties share a place (1, 2, 2, 4).
+
+    Args:
+        tallies: by side.
+        winner: a side that is first whatever its points, or None.
+    """
     keys = [(side != winner, -tally.points, tally.bags) for side, tally in enumerate(tallies)]
     return tuple(1 + sum(other < key for other in keys) for key in keys)

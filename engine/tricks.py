@@ -36,7 +36,9 @@ def plays_from(leader: Seat, cards: Sequence[Card], seats: int = 4) -> tuple[Pla
     return tuple(PLAYS[(leader + step) % seats][card.index] for step, card in enumerate(cards))
 
 
-def playable(rules: Rules, hand: Bits, led: Card | None, broken: bool, first: bool) -> Bits:  # noqa: FBT001 - called for every card
+def playable(  # noqa: PLR0917 - called for every card played, and names cost time
+    rules: Rules, hand: Bits, led: Card | None, broken: bool, first: bool = False
+) -> Bits:
     """Give the cards of a hand that may be played; never empty while the hand is not.
 
     Args:

@@ -2,7 +2,8 @@
 
 from bot.tables.model import Chair, Table
 from bot.texts.words import ENGLISH, Words
-from engine.rules import PRESETS, Rules, preset_name
+from engine.presets import PRESETS, preset_name
+from engine.rules import Rules
 from engine.seats import Seat, Side
 
 _MARKDOWN = str.maketrans({char: "\\" + char for char in "\\*_`~|<>[]()#"})

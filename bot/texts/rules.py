@@ -6,7 +6,8 @@ from typing import Final
 from bot.tables.model import Table
 from bot.texts.names import nearest_preset, preset_title, rules_title
 from bot.texts.words import Words
-from engine.rules import PENALTY_PER_BAG, PRESETS, Rules
+from engine.presets import PRESETS
+from engine.rules import PENALTY_PER_BAG, Rules
 
 _Say = Callable[[Rules, Words], str]
 

@@ -1,5 +1,8 @@
 """Score sheets: every point explained."""
 
+from collections.abc import Callable
+from typing import Final
+
 from bot.tables.model import Table
 from bot.texts.names import seat_name, side_name
 from bot.texts.words import Words
@@ -28,51 +31,23 @@ def number(points: int) -> str:
 
 def sheet_text(table: Table, sheet: RoundScore, words: Words) -> str:
     """Explain the score of a round, side by side."""
-    return "\n".join(_side_text(table, sheet, side, words) for side in sheet.sides)
+    return "\n".join(_side_text(table, side, words) for side in sheet.sides)
 
 
-def _side_text(table: Table, sheet: RoundScore, side: SideScore, words: Words) -> str:
+def _side_text(table: Table, side: SideScore, words: Words) -> str:
     total = words(
         "{before} \N{RIGHTWARDS ARROW} **{after}**",
         before=number(side.before.points),
         after=number(side.after.points),
     )
     head = f"**{side_name(table, side.side, words)}** {signed(side.points)} ({total})"
-    lines = [f"-# {_line_text(table, sheet, side, line, words)}" for line in side.lines]
+    lines = [f"-# {_line_text(table, side, line, words)}" for line in side.lines]
     return "\n".join([head, *lines])
 
 
-def _line_text(table: Table, sheet: RoundScore, side: SideScore, line: Line, words: Words) -> str:
-    return f"{_reason(table, sheet, side, line, words)}: {signed(line.points)}"
-
-
-def _reason(  # noqa: PLR0911 - one sentence an item
-    table: Table, sheet: RoundScore, side: SideScore, line: Line, words: Words
-) -> str:
+def _line_text(table: Table, side: SideScore, line: Line, words: Words) -> str:
     name = "" if line.seat is None else seat_name(table, line.seat, words)
-    match line.item:
-        case Item.CONTRACT_MADE:
-            return words(
-                "bid {bid}, took {took}", bid=line.count, took=_towards(sheet, side, table)
-            )
-        case Item.CONTRACT_SET:
-            return words(
-                "bid {bid}, took {took}: set", bid=line.count, took=_towards(sheet, side, table)
-            )
-        case Item.NIL_MADE:
-            return words("{name} made nil", name=name)
-        case Item.NIL_FAILED:
-            return _failed(words("{name} bid nil", name=name), line, words)
-        case Item.BLIND_NIL_MADE:
-            return words("{name} made blind nil", name=name)
-        case Item.BLIND_NIL_FAILED:
-            return _failed(words("{name} bid blind nil", name=name), line, words)
-        case Item.DOUBLE_NIL_MADE:
-            return words("both made nil")
-        case Item.DOUBLE_NIL_FAILED:
-            return _failed(words("both bid nil"), line, words)
-        case Item.BAGS | Item.BAG_PENALTY | Item.BAG_POINTS_TAKEN_BACK:
-            return _bags(side, line, words)
+    return f"{_REASONS[line.item](side, line, name, words)}: {signed(line.points)}"
 
 
 def _failed(start: str, line: Line, words: Words) -> str:
@@ -80,34 +55,59 @@ def _failed(start: str, line: Line, words: Words) -> str:
     return f"{start}, {took}"
 
 
+def _bid_and_took(side: SideScore, line: Line, words: Words) -> str:
+    return words("bid {bid}, took {took}", bid=line.count, took=side.towards)
+
+
+def _set(side: SideScore, line: Line, words: Words) -> str:
+    return words("bid {bid}, took {took}: set", bid=line.count, took=side.towards)
+
+
 def _bags(side: SideScore, line: Line, words: Words) -> str:
-    running = side.before.bags + side.bags
-    if line.item is Item.BAGS:
-        return words.plural(
-            "{count} bag ({before} to {running})",
-            "{count} bags ({before} to {running})",
-            line.count,
-            before=side.before.bags,
-            running=running,
-        )
-    if line.item is Item.BAG_PENALTY:
-        return words(
-            "bags reached {running}: {removed} are paid for, {left} stay",
-            running=running,
-            removed=line.count,
-            left=side.after.bags,
-        )
-    return words("points of those bags taken back")
-
-
-def _towards(sheet: RoundScore, side: SideScore, table: Table) -> int:
-    """Count the tricks that counted towards the contract of a side."""
-    rules = table.rules
-    return sum(
-        sheet.taken[seat]
-        for seat in rules.seats_of(side.side)
-        if not sheet.bids[seat].is_nil or rules.failed_nil_tricks == "help_partner"
+    return words.plural(
+        "{count} bag ({before} to {running})",
+        "{count} bags ({before} to {running})",
+        line.count,
+        before=side.before.bags,
+        running=side.before.bags + side.bags,
     )
+
+
+def _penalty(side: SideScore, line: Line, words: Words) -> str:
+    return words(
+        "bags reached {running}: {removed} are paid for, {left} stay",
+        running=side.before.bags + side.bags,
+        removed=line.count,
+        left=side.after.bags,
+    )
+
+
+_REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Words], str]]] = {
+    Item.CONTRACT_MADE: lambda side, line, _, w: _bid_and_took(side, line, w),
+    Item.CONTRACT_SET: lambda side, line, _, w: _set(side, line, w),
+    Item.TEN_MADE: lambda side, line, _, w: w(
+        "{bid}, the ten that counts more", bid=_bid_and_took(side, line, w)
+    ),
+    Item.TEN_SET: lambda side, line, _, w: _set(side, line, w),
+    Item.BOSTON: lambda _s, _l, _n, w: w("Boston: bid and took every trick"),
+    Item.TRICKS: lambda _s, line, _n, w: w.plural(
+        "{count} trick in a round that bids itself",
+        "{count} tricks in a round that bids itself",
+        line.count,
+    ),
+    Item.NIL_MADE: lambda _s, _l, name, w: w("{name} made nil", name=name),
+    Item.NIL_FAILED: lambda _s, line, name, w: _failed(w("{name} bid nil", name=name), line, w),
+    Item.BLIND_NIL_MADE: lambda _s, _l, name, w: w("{name} made blind nil", name=name),
+    Item.BLIND_NIL_FAILED: lambda _s, line, name, w: _failed(
+        w("{name} bid blind nil", name=name), line, w
+    ),
+    Item.DOUBLE_NIL_MADE: lambda _s, _l, _n, w: w("both made nil"),
+    Item.DOUBLE_NIL_FAILED: lambda _s, line, _n, w: _failed(w("both bid nil"), line, w),
+    Item.BAGS: lambda side, line, _, w: _bags(side, line, w),
+    Item.BAG_PENALTY: lambda side, line, _, w: _penalty(side, line, w),
+    Item.BAG_POINTS_TAKEN_BACK: lambda _s, _l, _n, w: w("points of those bags taken back"),
+}
+"""Why a line of a score sheet has its points."""
 
 
 def standing_text(table: Table, words: Words) -> str:

@@ -10,8 +10,8 @@ from bot.texts.sheet import bid_text, number
 from bot.texts.words import Words
 from engine.actions import Play
 from engine.phases import BIDDING
-from engine.tally import Tally
 from engine.seats import Seat, Side
+from engine.tally import Tally
 from engine.views import PublicView
 
 DOT = " \N{MIDDLE DOT} "

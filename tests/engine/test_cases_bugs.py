@@ -20,10 +20,12 @@ from engine.events import CardPlayed, TrickTaken, TurnPassed, what_happened
 from engine.game import Game
 from engine.notation import parse_game, parse_round, print_game, print_round
 from engine.positions import Start
+from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS
 from engine.round import Round
-from engine.rules import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS, Rules, parse_rules
-from engine.scoring import Item, SideScore, Tally, outcome_of, score_round, score_side
+from engine.rules import Rules, parse_rules
+from engine.scoring import Item, SideScore, outcome_of, score_round, score_side
 from engine.seats import SEATS, Seat, Side
+from engine.tally import Tally
 from engine.tricks import playable, winning_index
 from engine.views import public_view, seat_view
 from tests.engine.tools import bid_of, hand_of, load, names, spread

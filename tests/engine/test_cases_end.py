@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.rules import PRESETS
-from engine.scoring import Tally, outcome_of, places_of
+from engine.presets import PRESETS
+from engine.scoring import outcome_of, places_of
+from engine.tally import Tally
 from tests.engine import plain_score
 from tests.engine.tools import load
 

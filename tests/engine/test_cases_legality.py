@@ -8,8 +8,9 @@ from engine.actions import Bid, Play
 from engine.cards import Card
 from engine.errors import MustFollowSuit, SpadesNotBroken
 from engine.positions import Start
+from engine.presets import PRESETS
 from engine.round import Round
-from engine.rules import PRESETS, Rules
+from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.tricks import breaks_spades, playable, winning_index
 from tests.engine import plain_cards

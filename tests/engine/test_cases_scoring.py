@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.rules import PRESETS, Rules
-from engine.scoring import Item, SideScore, Tally, score_round
+from engine.presets import PRESETS
+from engine.rules import Rules
+from engine.scoring import Item, SideScore, score_round
+from engine.tally import Tally
 from tests.engine import plain_score
 from tests.engine.tools import bid_of, load, rules_of
 

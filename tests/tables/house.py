@@ -12,7 +12,8 @@ from bot.tables.service import Acted, Opening, Tables
 from engine.actions import Bid, Play, SeatAction
 from engine.cards import Card
 from engine.game import Game
-from engine.rules import CARDCOUCH, Rules
+from engine.presets import CARDCOUCH
+from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.views import SeatView, seat_view
 from tests.tables.fakes import FirstLegalPlayers, FixedSecrets, MemoryStore, RecordingPublisher

@@ -6,7 +6,7 @@ from bot.tables.errors import NotAway, NotSeated, SeatTaken
 from bot.tables.model import Chair, DueKind, Person, Status, Table
 from engine.actions import Bid
 from engine.errors import BadBid
-from engine.rules import CARDCOUCH, HERO_SOLO
+from engine.presets import CARDCOUCH, HERO_SOLO
 from tests.tables.fakes import ScriptedPlayers
 from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, due_kind, names, turn_of
 

@@ -8,7 +8,8 @@ import pytest
 from bot.tables.model import DueKind, Pace, Person, Table
 from engine.actions import Bid, Look
 from engine.notation import parse_action
-from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, Rules
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE
+from engine.rules import Rules
 from tests.tables.fakes import EPOCH, ScriptedPlayers
 from tests.tables.house import BEN, CAT, DAN, House, due_kind, game_of, turn_of
 

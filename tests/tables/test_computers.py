@@ -12,7 +12,7 @@ from engine.actions import Bid, Look, Play, SeatAction
 from engine.cards import CARDS
 from engine.deals import Seeds, deal, key_of
 from engine.game import Game
-from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
 from engine.seats import SEATS
 from engine.views import SeatView, seat_view
 from tests.tables.fakes import ScriptedPlayers

@@ -11,7 +11,8 @@ from bot.tables.deadlines import Dispatcher, LeftClock, due_of, left_clock
 from bot.tables.model import CLOCKS, Chair, Due, DueKind, Pace, Person, Status, Table
 from engine.actions import Bid, Look
 from engine.deals import Seeds
-from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, PRESETS, Rules
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, PRESETS
+from engine.rules import Rules
 from engine.seats import SEATS
 from tests.tables.fakes import EPOCH, SettableClock
 from tests.tables.house import ANN, BEN, CAT, DAN, EVE, PLACE, TIMING, turn_of

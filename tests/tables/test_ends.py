@@ -5,7 +5,7 @@ import pytest
 from bot.tables import chairs, course
 from bot.tables.errors import HostOnly, NotPlaying, NotSeated, TableEnded
 from bot.tables.model import Chair, DueKind, Status
-from engine.rules import CARDCOUCH, HERO_SOLO
+from engine.presets import CARDCOUCH, HERO_SOLO
 from engine.seats import SEATS
 from tests.tables.house import (
     ANN,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.errors import NotSeated, TableError
 from engine.actions import Bid
-from engine.rules import CARDCOUCH, HERO_PARTNERS
+from engine.presets import CARDCOUCH, HERO_PARTNERS
 from engine.seats import SEATS
 from engine.views import public_view, seat_view
 from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, game_of

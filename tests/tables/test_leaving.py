@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.errors import AlreadySeated, HostOnly, SeatTaken, SeenAnotherHand, TableFull
 from bot.tables.model import Chair, DueKind, Person, Status
-from engine.rules import CARDCOUCH, HERO_SOLO
+from engine.presets import CARDCOUCH, HERO_SOLO
 from engine.seats import SEATS
 from tests.tables.house import (
     ANN,

@@ -14,7 +14,7 @@ from bot.tables.errors import (
     TableFull,
 )
 from bot.tables.model import Chair, Status
-from engine.rules import HERO_SOLO, ONE_PAGE
+from engine.presets import HERO_SOLO, ONE_PAGE
 from engine.seats import SEATS
 from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, names
 

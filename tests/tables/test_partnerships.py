@@ -20,7 +20,7 @@ from engine.actions import Bid, Deal, Look, SeatAction
 from engine.deals import deal
 from engine.errors import RuleError
 from engine.notation import parse_action
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 from engine.seats import SEATS, Seat
 from tests.tables.house import ELSEWHERE, PEOPLE, PLACE, House, due_kind
 from tests.tables.virtual import VirtualLoop

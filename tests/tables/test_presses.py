@@ -9,7 +9,7 @@ from bot.tables.model import Chair, Status
 from engine.actions import Bid, Look, Play
 from engine.errors import BadBid, HandAlreadySeen, NotYourTurn, WrongPhase
 from engine.notation import parse_card
-from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
 from engine.seats import SEATS
 from engine.views import seat_view
 from tests.tables.fakes import ScriptedPlayers

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.model import DueKind, Status
 from bot.tables.ports import StoreError
-from engine.rules import CARDCOUCH, HERO_SOLO, PRESETS
+from engine.presets import CARDCOUCH, HERO_SOLO, PRESETS
 from tests.tables.fakes import EPOCH
 from tests.tables.house import ANN, BEN, House, due_kind, game_of
 

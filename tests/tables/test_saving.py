@@ -12,7 +12,7 @@ from bot.tables.ports import StoreError
 from bot.tables.service import Opening
 from engine.actions import Bid
 from engine.errors import NotYourTurn
-from engine.rules import CARDCOUCH, ONE_PAGE
+from engine.presets import CARDCOUCH, ONE_PAGE
 from tests.tables.house import ANN, BEN, CAT, PLACE, House, names
 
 OPENING = Opening(PLACE, ANN, CARDCOUCH)

@@ -9,7 +9,8 @@ from bot.tables.model import Status, Table
 from engine.actions import Deal
 from engine.deals import Seeds, commitment, deal, first_dealer
 from engine.notation import parse_action
-from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, Rules
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE
+from engine.rules import Rules
 from engine.seats import SEATS
 from tests.tables.house import ANN, BEN, CAT, DAN, House, game_of, names
 

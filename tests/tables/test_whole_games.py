@@ -8,7 +8,7 @@ from engine.deals import Seeds, commitment
 from engine.events import GameEnded, RoundScored
 from engine.game import Game, replay
 from engine.notation import parse_action
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 from engine.scoring import outcome_of
 from tests.tables.house import ANN, BEN, CAT, DAN, House, due_kind, game_of
 

@@ -174,7 +174,7 @@ def _create_round_seats() -> None:
         _column("number", sa.Integer),
         _column("seat", sa.Integer),
         _column("user_id", sa.BigInteger, null=True),
-        _column("bid", sa.Integer),
+        _column("bid", sa.Integer, null=True),
         _column("blind", sa.Boolean),
         _column("taken", sa.Integer),
         _check("round_seats", "number", "number >= 1"),
