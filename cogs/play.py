@@ -18,7 +18,8 @@ from cogs.ui.hand_view import hand_view
 from cogs.ui.language import words_for
 from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
-from engine.actions import Look, Play, SeatAction
+from engine.actions import Look, Pass, Play, SeatAction
+from engine.cards import CardSet
 from engine.errors import BadNotation, RuleError
 from engine.notation import parse_bid, parse_card
 from engine.seats import SEATS, Seat
@@ -77,6 +78,12 @@ async def play(pressed: Pressed) -> None:
     await _act(pressed)
 
 
+@on_press("pass")
+async def pass_cards(pressed: Pressed) -> None:
+    """Pass cards to the partner."""
+    await _act(pressed)
+
+
 @on_press("look")
 async def look(pressed: Pressed) -> None:
     """Turn one's cards over, and give up blind nil."""
@@ -96,6 +103,10 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int] | None, SeatAction]:
         case "play", [turn, ("0" | "1" | "2" | "3") as seat, card]:
             held = SEATS[int(seat)]
             return held, _turn(turn), Play(held, parse_card(card))
+        case "pass", [turn, ("0" | "1" | "2" | "3") as seat]:
+            held = SEATS[int(seat)]
+            cards = CardSet.of(parse_card(card) for card in pressed.values)
+            return held, _turn(turn), Pass(held, cards)
         case "look", [_, ("0" | "1" | "2" | "3") as seat]:
             held = SEATS[int(seat)]
             return held, None, Look(held)

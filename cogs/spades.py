@@ -13,6 +13,7 @@ from cogs.play import PlayCommands
 from cogs.records import RecordCommands
 from cogs.ui.answer import Answer
 from cogs.ui.language import words_for
+from cogs.ui.pick import Pick
 from cogs.ui.press import Press
 
 log = structlog.get_logger(__name__)
@@ -33,7 +34,7 @@ class Spades(
 
 async def setup(bot: commands.Bot) -> None:
     """Give a bot the commands and the buttons."""
-    bot.add_dynamic_items(Press)
+    bot.add_dynamic_items(Press, Pick)
     await bot.add_cog(Spades())
     bot.tree.error(command_failed)
 

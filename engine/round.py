@@ -138,7 +138,7 @@ class Round(NamedTuple):
             taken=start.taken,
             broken=start.broken,
             tricks=(),
-            playable=playable(rules, bits[start.leader], None, start.broken, not any(start.taken)),
+            playable=playable(rules, bits[start.leader], None, broken=start.broken, first=not any(start.taken)),
             passed=(0,) * seats,
             start=start,
         )
@@ -278,7 +278,7 @@ class Round(NamedTuple):
         if self.rules.opening == "lowest_club":
             club = self.rules.cards.lowest_club.bit
             leader = next(seat for seat in self.rules.seats if self.hands[seat] & club)
-        may_play = playable(self.rules, self.hands[leader], None, False, True)
+        may_play = playable(self.rules, self.hands[leader], None, broken=False, first=True)
         return self._replace(phase=PLAYING, turn=leader, leader=leader, playable=may_play)
 
     def _after_play(self, seat: Seat, card: Card) -> "Round":
@@ -311,7 +311,7 @@ class Round(NamedTuple):
             taken,
             broken,
             tricks,
-            playable(rules, hands[turn], led, broken, not any(taken)),
+            playable(rules, hands[turn], led, broken=broken, first=not any(taken)),
             self.passed,
             self.start,
         )

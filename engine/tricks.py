@@ -36,8 +36,8 @@ def plays_from(leader: Seat, cards: Sequence[Card], seats: int = 4) -> tuple[Pla
     return tuple(PLAYS[(leader + step) % seats][card.index] for step, card in enumerate(cards))
 
 
-def playable(  # noqa: PLR0917 - called for every card played, and names cost time
-    rules: Rules, hand: Bits, led: Card | None, broken: bool, first: bool = False
+def playable(
+    rules: Rules, hand: Bits, led: Card | None, *, broken: bool, first: bool = False
 ) -> Bits:
     """Give the cards of a hand that may be played; never empty while the hand is not.
 
@@ -62,7 +62,7 @@ def _on_first_trick(rules: Rules, hand: Bits, led: Card | None, *, broken: bool)
         lowest = hand & rules.cards.lowest_club.bit
         if lowest:
             return lowest
-    legal = playable(rules, hand, led, broken, False)
+    legal = playable(rules, hand, led, broken=broken)
     if rules.spades_on_first_trick:
         return legal
     return legal & ~rules.cards.trumps or legal

@@ -10,7 +10,7 @@ import structlog
 from bot.tables.course import needs_deal
 from bot.tables.model import Due, DueKind, Person, Status, Table
 from bot.tables.ports import Clock
-from engine.phases import BIDDING
+from engine.phases import BIDDING, EXCHANGING
 
 log = structlog.get_logger(__name__)
 
@@ -124,7 +124,7 @@ def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | N
     if turn is not None and table.chairs[turn].computer:
         return DueKind.COMPUTER, timing.computer_delay
     to_bid, to_play = table.clocks
-    return DueKind.TURN, to_bid if table.game.phase == BIDDING else to_play
+    return DueKind.TURN, to_bid if table.game.phase in {BIDDING, EXCHANGING} else to_play
 
 
 class Dispatcher:

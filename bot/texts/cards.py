@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.texts.words import Words
-from engine.cards import Card, Suit
+from engine.cards import Card, Deck, Suit
 
 _TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
 """Asks for the plain glyph: as emoji, clubs and spades can hardly be seen on a dark theme."""
@@ -31,11 +31,11 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(map(card_text, cards))
 
 
-def hand_text(cards: Iterable[Card]) -> str:
-    """Give a hand sorted for display, with a gap between the suits."""
+def hand_text(cards: Iterable[Card], deck: Deck) -> str:
+    """Give a hand sorted for display, with a gap between the suits as they count in the deck."""
     by_suit: dict[Suit, list[str]] = {}
-    for card in cards:
-        by_suit.setdefault(card.suit, []).append(card_text(card))
+    for card in deck.sorted(cards):
+        by_suit.setdefault(deck.suit_of[card.index], []).append(card_text(card))
     return " \N{MIDDLE DOT} ".join(" ".join(held) for held in by_suit.values())
 
 

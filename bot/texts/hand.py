@@ -1,13 +1,13 @@
 """What a person's own hand says."""
 
 from bot.tables.model import Table
-from bot.texts.cards import hand_text, suit_name
+from bot.texts.cards import card_text, hand_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
 from bot.texts.table import DOT, plays
 from bot.texts.words import Words
 from engine.cards import Suit
-from engine.phases import BIDDING, PLAYING
+from engine.phases import BIDDING, EXCHANGING, PLAYING
 from engine.seats import Seat, seats_from
 from engine.views import SeatView
 
@@ -35,15 +35,33 @@ def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
     return words("Bids: {bids}", bids=DOT.join(said)) if said else words("Nobody has bid yet.")
 
 
+def how_to_bid(view: SeatView, words: Words) -> str:
+    """Say what the table's way of bidding asks for; nothing where bids are free."""
+    rules = view.public.rules
+    asked = {
+        "free": "",
+        "mirror": words("Mirror: you bid the number of spades you hold; none means nil."),
+        "whiz": words("Whiz: you bid the number of spades you hold, or nil."),
+        "suicide": words("Suicide: one of you and your partner bids nil, the other does not."),
+    }[rules.bidding]
+    least = ""
+    if rules.minimum_contract:
+        least = words("A side must bid at least {n}.", n=rules.minimum_contract)
+    return "-# " + " ".join(filter(None, [asked, least])) if asked or least else ""
+
+
 def cards(view: SeatView) -> str:
     """Show the cards as text, sorted."""
-    return "" if view.hand is None else hand_text(view.hand.for_display())
+    return "" if view.hand is None else hand_text(view.hand, view.public.rules.cards)
 
 
 def own_standing(table: Table, view: SeatView, words: Words) -> str:
     """Say what the seat and its partner have bid and taken."""
     public = view.public
     own = public.bids[view.seat]
+    if public.bids_itself:
+        took = public.taken[view.seat]
+        return "-# " + words("No bids in this round: each trick scores 10. You took {n}.", n=took)
     said = [
         words("You bid {bid}, took {took}", bid=bid_text(own, words), took=public.taken[view.seat])
     ]
@@ -84,13 +102,44 @@ def call(table: Table, view: SeatView, words: Words) -> str:
         return words("Waiting for {name}.", name=seat_name(table, public.to_act, words))
     if public.phase == BIDDING:
         return words("**Your bid:** how many tricks will you take?")
+    if public.phase == EXCHANGING:
+        return exchange_call(table, view, words)
     return words("**Your turn:** {what}", what=_what_to_play(view, words))
+
+
+def exchange_call(table: Table, view: SeatView, words: Words) -> str:
+    """Ask for the cards to pass to the partner."""
+    partner = table.rules.partner_of(view.seat)
+    name = "" if partner is None else seat_name(table, partner, words)
+    return words.plural(
+        "**Your turn:** choose {count} card to pass to {name}.",
+        "**Your turn:** choose {count} cards to pass to {name}.",
+        table.rules.exchange,
+        name=name,
+    )
+
+
+def exchanged(view: SeatView, words: Words) -> str:
+    """Say which cards the seat has passed and been passed, until the first trick is over."""
+    if view.public.tricks or not view.given:
+        return ""
+    deck = view.public.rules.cards
+    given = words("You passed {cards}", cards=hand_text(view.given, deck))
+    if not view.received:
+        return f"-# {given}"
+    got = words("and were passed {cards}", cards=hand_text(view.received, deck))
+    return f"-# {given} {got}"
 
 
 def _what_to_play(view: SeatView, words: Words) -> str:
     led = view.public.led
     suits = view.public.rules.cards.suit_of
+    public = view.public
+    if not public.tricks and not public.rules.plain_first_trick:
+        return _first_trick(view, words)
     if led is None:
+        if public.rules.spade_leads == "any_time":
+            return words("lead any card.")
         if not view.public.broken and any(suits[c.index] is Suit.SPADES for c in view.hand or ()):
             return words("lead, but no spade yet: they are not broken.")
         return words("lead any card.")
@@ -98,6 +147,16 @@ def _what_to_play(view: SeatView, words: Words) -> str:
     if all(suits[card.index] is suit for card in view.playable):
         return words("follow {suit}.", suit=suit_name(suit, words))
     return words("you have no {suit}, so play any card.", suit=suit_name(suit, words))
+
+
+def _first_trick(view: SeatView, words: Words) -> str:
+    """Say what may be played on a first trick that has rules of its own."""
+    rules = view.public.rules
+    if view.public.led is None and rules.opening == "lowest_club":
+        return words("the lowest club opens, {card}.", card=card_text(rules.cards.lowest_club))
+    if not rules.spades_on_first_trick:
+        return words("no spade on the first trick, unless you hold nothing else.")
+    return words("play to the first trick.")
 
 
 def face_down(table: Table, view: SeatView, words: Words) -> str:
@@ -129,4 +188,4 @@ def between_rounds(words: Words) -> str:
 
 def not_playing_phase(view: SeatView) -> bool:
     """Say whether there is no hand to show."""
-    return view.public.phase not in {BIDDING, PLAYING}
+    return view.public.phase not in {BIDDING, EXCHANGING, PLAYING}

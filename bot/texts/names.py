@@ -2,7 +2,7 @@
 
 from bot.tables.model import Chair, Table
 from bot.texts.words import ENGLISH, Words
-from engine.presets import PRESETS, preset_name
+from engine.presets import nearest_preset, preset_name
 from engine.rules import Rules
 from engine.seats import Seat, Side
 
@@ -12,6 +12,14 @@ _PRESETS = {
     "one_page": "One-page sheet",
     "hero_solo": "Spades Hero, solo",
     "hero_partners": "Spades Hero, partners",
+    "jokers": "Jokers",
+    "joker_deuce": "Joker-joker-deuce-deuce",
+    "suicide": "Suicide",
+    "mirror": "Mirror",
+    "whiz": "Whiz",
+    "cutthroat": "Cutthroat for three",
+    "quick": "Quick",
+    "five_bags": "Five bags",
 }
 
 
@@ -56,11 +64,3 @@ def rules_title(rules: Rules, words: Words = ENGLISH) -> str:
         name = nearest_preset(rules)
         return words("{preset}, house rules", preset=preset_title(name))
     return preset_title(name)
-
-
-def nearest_preset(rules: Rules) -> str:
-    """Give the preset that differs from a rule set in the fewest fields."""
-    mine = rules.model_dump()
-    return min(
-        PRESETS, key=lambda name: sum(mine[k] != v for k, v in PRESETS[name].model_dump().items())
-    )

@@ -53,6 +53,16 @@ def _not_playing(words: Words, refusal: _Refusal, _: Table | None) -> str:
     }.get(Status(refusal.status), words("The game is not running."))
 
 
+def _forced_bid(words: Words, refusal: _Refusal, _: Table | None) -> str:
+    return {
+        "mirror": words("With mirror bidding you bid the number of spades you hold."),
+        "whiz": words("With whiz bidding you bid the number of spades you hold, or nil."),
+    }.get(
+        refusal.bidding,
+        words("With suicide bidding one of you and your partner bids nil, and the other does not."),
+    )
+
+
 _RULES: Final[dict[str, _Say]] = {
     "game_is_over": lambda w, _r, _t: w("The game is over."),
     "wrong_phase": lambda w, _r, _t: w("That is not what the table waits for now."),
@@ -60,7 +70,22 @@ _RULES: Final[dict[str, _Say]] = {
     "unknown_seat": lambda w, _r, _t: w("There is no such seat at this table."),
     "bad_deal": lambda w, _r, _t: w("The cards could not be dealt."),
     "bad_bid": lambda w, _r, _t: w("That is not a bid at this table."),
-    "blind_nil_not_allowed": lambda w, _r, _t: w("Blind nil is not played at this table."),
+    "forced_bid": _forced_bid,
+    "below_minimum": lambda w, r, _t: w("Your side must bid at least {n} together.", n=r.minimum),
+    "look_first": lambda w, _r, _t: w("Look at your cards first, or bid blind nil."),
+    "bad_exchange": lambda w, r, _t: w.plural(
+        "Choose exactly {count} card that you hold.",
+        "Choose exactly {count} cards that you hold.",
+        r.count,
+    ),
+    "nothing_to_exchange": lambda w, _r, _t: w("You have no cards to pass in this round."),
+    "lowest_club_opens": lambda w, r, _t: w(
+        "The first trick is opened with {card}.", card=card_text(r.card)
+    ),
+    "no_spade_yet": lambda w, _r, _t: w(
+        "No spade may be played on the first trick while you hold something else."
+    ),
+    "blind_nil_not_allowed": lambda w, _r, _t: w("You cannot bid blind nil now."),
     "hand_already_seen": lambda w, _r, _t: w(
         "You have seen your cards, so blind nil is gone for this round."
     ),

@@ -4,12 +4,18 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.tables.model import Table
-from bot.texts.names import nearest_preset, preset_title, rules_title
+from bot.texts.names import preset_title, rules_title
 from bot.texts.words import Words
-from engine.presets import PRESETS
+from engine.presets import PRESETS, nearest_preset
 from engine.rules import PENALTY_PER_BAG, Rules
 
 _Say = Callable[[Rules, Words], str]
+
+FOUR: Final = 4
+"""The seats of a table that needs no sentence about them."""
+
+PLAIN_TEN: Final = 100
+"""What a contract of ten is worth like any other."""
 
 
 def rules_line(rules: Rules, words: Words) -> str:
@@ -68,10 +74,112 @@ def _mode(rules: Rules, words: Words) -> str:
 def _deck(rules: Rules, words: Words) -> str:
     if rules.deck == "standard":
         return words("52 cards, ace high; spades are always trump.")
+    if rules.deck == "jokers":
+        return words(
+            "The big joker and the little joker are the highest trumps; the two of clubs and the "
+            "two of diamonds are out."
+        )
+    first, second = words("two of diamonds"), words("two of spades")
+    if rules.deck == "deuces_spade_high":
+        first, second = second, first
     return words(
-        "The big joker and the little joker are the highest trumps; the two of clubs and the two "
-        "of diamonds are out."
+        "The highest trumps are the big joker, the little joker, the {first} and the {second}, "
+        "then the ace of spades; the two of hearts and the two of clubs are out.",
+        first=first,
+        second=second,
     )
+
+
+def _players(rules: Rules, words: Words) -> str:
+    if rules.players == FOUR:
+        return ""
+    return words("Three play: the two of clubs is out, and everyone holds 17 cards.")
+
+
+def _bidding(rules: Rules, words: Words) -> str:
+    return {
+        "free": words("Everyone bids once, any number or nil."),
+        "mirror": words("Everyone bids the number of spades held; none means nil."),
+        "whiz": words("Everyone bids the number of spades held, or nil."),
+        "suicide": words("One partner of each side bids nil, the other may not."),
+    }[rules.bidding]
+
+
+def _minimum(rules: Rules, words: Words) -> str:
+    if not rules.minimum_contract:
+        return ""
+    return words("A side must bid at least {n}.", n=rules.minimum_contract)
+
+
+def _first_round(rules: Rules, words: Words) -> str:
+    if rules.first_round == "bid":
+        return ""
+    return words("The first round has no bids: every trick scores 10, and there are no bags.")
+
+
+def _deficit(rules: Rules, words: Words) -> str:
+    if not rules.blind_nil_deficit:
+        return ""
+    return words(
+        "Only a side that is {n} points or more behind may bid blind nil.",
+        n=rules.blind_nil_deficit,
+    )
+
+
+def _exchange(rules: Rules, words: Words) -> str:
+    if not rules.exchange:
+        return ""
+    return words.plural(
+        "A nil bidder and the partner pass each other {count} card before the play.",
+        "A nil bidder and the partner pass each other {count} cards before the play.",
+        rules.exchange,
+    )
+
+
+def _exchange_when(rules: Rules, words: Words) -> str:
+    if rules.exchange_when == "any_nil":
+        return ""
+    return words("Cards are passed for blind nil alone.")
+
+
+def _bag_count(rules: Rules, words: Words) -> str:
+    if rules.bag_limit is None:
+        return ""
+    if rules.bag_count == "remainder":
+        return words("Bags beyond the limit stay after a penalty.")
+    return words("After a penalty the bags begin again at 0.")
+
+
+def _ten_made(rules: Rules, words: Words) -> str:
+    if rules.ten_made == PLAIN_TEN:
+        return ""
+    return words("A contract of exactly ten scores {n} when it is made.", n=rules.ten_made)
+
+
+def _ten_missed(rules: Rules, words: Words) -> str:
+    if rules.ten_missed == PLAIN_TEN:
+        return ""
+    return words("A contract of exactly ten costs {n} when it is missed.", n=rules.ten_missed)
+
+
+def _boston(rules: Rules, words: Words) -> str:
+    return {
+        "nothing": "",
+        "bonus": words("Bidding and taking every trick scores {n} besides.", n=rules.boston_bonus),
+        "wins": words("Bidding and taking every trick wins the game at once."),
+    }[rules.boston]
+
+
+def _first_trick(rules: Rules, words: Words) -> str:
+    if rules.spades_on_first_trick:
+        return ""
+    return words("No spade on the first trick, unless the hand holds nothing else.")
+
+
+def _opening(rules: Rules, words: Words) -> str:
+    if rules.opening == "dealers_left":
+        return words("The seat on the dealer's left leads first.")
+    return words("The lowest club opens the first trick, whoever holds it.")
 
 
 def _losing_score(rules: Rules, words: Words) -> str:
@@ -133,6 +241,8 @@ def _bag_points(rules: Rules, words: Words) -> str:
 
 
 def _breaking(rules: Rules, words: Words) -> str:
+    if rules.spade_leads == "any_time":
+        return ""
     if rules.breaking == "any_spade":
         return words("Spades may be led once any spade has been played.")
     return words("Spades may be led once a spade has been played on another suit.")
@@ -155,18 +265,35 @@ def _places(rules: Rules, words: Words) -> str:
 
 SENTENCES: Final[dict[str, _Say]] = {
     "mode": _mode,
+    "players": _players,
     "deck": _deck,
     "target": lambda r, w: w("The game ends when a side has {n} points or more.", n=r.target),
     "losing_score": _losing_score,
+    "bidding": _bidding,
+    "minimum_contract": _minimum,
+    "first_round": _first_round,
     "nil_value": lambda r, w: w("Nil is worth {n} made, and costs {n} failed.", n=r.nil_value),
     "blind_nil": _blind_nil,
     "blind_nil_value": _blind_nil_value,
+    "blind_nil_deficit": _deficit,
+    "exchange": _exchange,
+    "exchange_when": _exchange_when,
     "failed_nil_tricks": _failed_nil,
     "failed_nil_bag_points": _failed_nil_points,
     "double_nil": _double_nil,
     "bag_limit": _bag_limit,
     "bag_points_kept": _bag_points,
+    "bag_count": _bag_count,
+    "ten_made": _ten_made,
+    "ten_missed": _ten_missed,
+    "boston": _boston,
+    "boston_bonus": lambda _r, _w: "",
+    "spade_leads": lambda r, w: (
+        w("Spades may be led at any time.") if r.spade_leads == "any_time" else ""
+    ),
     "breaking": _breaking,
+    "spades_on_first_trick": _first_trick,
+    "opening": _opening,
     "first_dealer": _first_dealer,
     "bid_seconds": lambda r, w: _clock(r.bid_seconds, r.play_seconds, w),
     "play_seconds": lambda _r, _w: "",

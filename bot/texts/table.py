@@ -9,7 +9,7 @@ from bot.texts.rules import clock_sentence, rules_line
 from bot.texts.sheet import bid_text, number
 from bot.texts.words import Words
 from engine.actions import Play
-from engine.phases import BIDDING
+from engine.phases import BIDDING, EXCHANGING
 from engine.seats import Seat, Side
 from engine.tally import Tally
 from engine.views import PublicView
@@ -76,12 +76,18 @@ def lobby_foot(table: Table, words: Words) -> str:
 
 def table_head(table: Table, view: PublicView, words: Words) -> str:
     """Say which table and round this is, who deals, and whether spades are broken."""
-    broken = words("spades broken") if view.broken else words("spades not broken")
+    broken = _spades(view, words)
     dealer = words("{name} deals", name=seat_name(table, view.dealer, words))
     goal = words(
         "{rules}, to {target}", rules=rules_title(table.rules, words), target=table.rules.target
     )
     return "\n".join([title(table, words), f"-# {DOT.join([goal, dealer, broken])}"])
+
+
+def _spades(view: PublicView, words: Words) -> str:
+    if view.rules.spade_leads == "any_time":
+        return words("spades may be led at any time")
+    return words("spades broken") if view.broken else words("spades not broken")
 
 
 def sides(table: Table, view: PublicView, words: Words) -> str:
@@ -96,6 +102,8 @@ def _side(table: Table, view: PublicView, side: Side, words: Words) -> str:
     if len(seats) == 1:
         return f"{_seat(table, view, seats[0], words)}{DOT}{standing}"
     head = [words("**Team {number}**", number=side + 1), standing]
+    if view.bids_itself:
+        head.append(words("no bids, each trick scores 10"))
     bids = [bid for seat in seats if (bid := view.bids[seat]) is not None]
     if len(bids) == len(seats):
         head.append(_contract(sum(bid.tricks for bid in bids), words))
@@ -128,7 +136,9 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
     bid = view.bids[seat]
     if bid is not None:
         pieces.append(words("bid {bid}", bid=bid_text(bid, words)))
-    if view.phase != BIDDING:
+    if view.phase == EXCHANGING and view.passed[seat]:
+        pieces.append(words("has passed cards"))
+    if view.phase not in {BIDDING, EXCHANGING}:
         pieces.append(words("took {tricks}", tricks=view.taken[seat]))
     return DOT.join(pieces)
 
@@ -180,6 +190,8 @@ def turn(table: Table, view: PublicView, words: Words) -> str:
         until = DOT + moment(due.at)
     if view.phase == BIDDING:
         return words("{name} to bid", name=name) + until
+    if view.phase == EXCHANGING:
+        return words("{name} to pass cards to the partner", name=name) + until
     if not view.trick:
         return words("{name} to lead", name=name) + until
     return words("{name} to play", name=name) + until

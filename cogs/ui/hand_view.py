@@ -11,10 +11,11 @@ from bot.texts.words import Words
 from cogs.ui import palette
 from cogs.ui.custom_ids import CustomId, turn_text
 from cogs.ui.parts import Piece, layout, row, rows, text
+from cogs.ui.pick import Pick
 from cogs.ui.press import Press
 from engine.actions import Bid
 from engine.notation import print_bid
-from engine.phases import BIDDING
+from engine.phases import BIDDING, EXCHANGING
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
 
@@ -40,6 +41,8 @@ def hand_view(table: Table, seat: Seat, words: Words, note: str = "") -> ui.Layo
     pieces: list[Piece] = [text(texts.heading(table, words), note)]
     if view.public.phase == BIDDING:
         pieces += _bidding(table, view, words)
+    elif view.public.phase == EXCHANGING:
+        pieces += _exchanging(table, view, words)
     else:
         pieces += _playing(table, view, words)
     if table.chairs[seat].away:
@@ -72,6 +75,7 @@ def _bidding(table: Table, view: SeatView, words: Words) -> list[Piece]:
         text(
             texts.bids_so_far(table, view, words),
             texts.cards(view),
+            texts.how_to_bid(view, words),
             texts.call(table, view, words),
         )
     ]
@@ -107,10 +111,35 @@ def _face_down(table: Table, view: SeatView, words: Words) -> list[Piece]:
     ]
 
 
+def _exchanging(table: Table, view: SeatView, words: Words) -> list[Piece]:
+    """Offer the cards to pass; nothing of it is seen by anyone else, the partner included."""
+    pieces: list[Piece] = [
+        text(
+            texts.bids_so_far(table, view, words),
+            texts.cards(view),
+            texts.exchanged(view, words),
+            texts.call(table, view, words),
+        )
+    ]
+    if view.public.to_act == view.seat:
+        count = view.public.rules.exchange
+        cards = view.public.rules.cards.sorted(view.hand or ())
+        pick = Pick(
+            CustomId("pass", table.id, (_turn(table), str(view.seat))),
+            [(card_text(card), str(card)) for card in cards],
+            placeholder=words.plural(
+                "Choose {count} card to pass", "Choose {count} cards to pass", count
+            ),
+            count=count,
+        )
+        pieces.append(ui.ActionRow(pick))
+    return pieces
+
+
 def _playing(table: Table, view: SeatView, words: Words) -> list[Piece]:
     playable = view.playable
     turn = _turn(table)
-    cards = () if view.hand is None else view.hand.for_display()
+    cards = view.public.rules.cards.sorted(view.hand or ())
     presses = [
         Press(
             CustomId("play", table.id, (turn, str(view.seat), str(card))),
@@ -124,6 +153,7 @@ def _playing(table: Table, view: SeatView, words: Words) -> list[Piece]:
         text(
             texts.trick_above(table, view, words),
             texts.own_standing(table, view, words),
+            texts.exchanged(view, words),
             texts.call(table, view, words),
         ),
         *rows(presses),

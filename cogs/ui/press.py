@@ -1,14 +1,15 @@
-"""The one kind of button there is, and who handles which press.
+"""The one kind of button there is, and who handles which press or choice.
 
-Every button is a `Press`, registered once for the whole bot: nothing else is ever in a view, and
-a view is stopped before it is sent, so discord.py never stores one. A stored view that mixes
-these with ordinary buttons takes the whole pattern with it when it times out.
+Every button is a `Press` and every menu a `cogs.ui.pick.Pick`, registered once for the whole
+bot: nothing else is ever in a view, and a view is stopped before it is sent, so discord.py never
+stores one. A stored view that mixes these with ordinary buttons takes the whole pattern with it
+when it times out.
 """
 
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 import discord
 from discord import ButtonStyle, ui
@@ -54,6 +55,12 @@ class Pressed:
         """The interaction's id, which makes a double delivery have one effect."""
         return str(self.interaction.id)
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What was chosen, where a selection was made."""
+        data = cast("dict[str, Any]", self.interaction.data or {})
+        return tuple(data.get("values", ()))
+
 
 Handler = Callable[[Pressed], Awaitable[None]]
 _HANDLERS: Final[dict[str, Handler]] = {}
@@ -67,6 +74,18 @@ def on_press(verb: str) -> Callable[[Handler], Handler]:
         return handler
 
     return register
+
+
+async def receive(interaction: discord.Interaction[Any], custom_id: str) -> None:
+    """Hand a press or a choice to its handler; the person gets an answer in any case."""
+    answer = Answer(interaction, words_for(interaction))
+    pressed = custom_ids.decode(custom_id)
+    handler = None if pressed is None else _HANDLERS.get(pressed.verb)
+    if pressed is None or handler is None:
+        await answer.run(answer.say(old_button_text(answer.words)))
+        return
+    with bound_contextvars(interaction=interaction.id, table=pressed.table_id, kind=pressed.verb):
+        await answer.run(handler(Pressed(pressed, interaction, answer)))
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
@@ -101,13 +120,4 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to its handler; the person gets an answer in any case."""
-        answer = Answer(interaction, words_for(interaction))
-        pressed = custom_ids.decode(self.custom_id)
-        handler = None if pressed is None else _HANDLERS.get(pressed.verb)
-        if pressed is None or handler is None:
-            await answer.run(answer.say(old_button_text(answer.words)))
-            return
-        with bound_contextvars(
-            interaction=interaction.id, table=pressed.table_id, kind=pressed.verb
-        ):
-            await answer.run(handler(Pressed(pressed, interaction, answer)))
+        await receive(interaction, self.custom_id)
