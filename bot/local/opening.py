@@ -1,37 +1,108 @@
-"""What happens before the page is opened: the table is laid and everybody sits."""
+"""What happens before the page is opened: a table is laid, or the last one is found again."""
 
 from typing import Final
 
-from simcord import InteractionResult
+from simcord import InteractionResult, MemberActor
 
-from bot.local.world import PEOPLE, World
+from bot.client import SpadesBot
+from bot.local.world import World
 from bot.settings import PlayOptions
 from bot.startup import ExitCode, StartupError
+from bot.tables.model import Status, Table
+from engine.rules import PRESETS, Rules
 
 NEW: Final = "spades new"
 JOIN: Final = "spades join"
 START: Final = "spades start"
+END: Final = "spades end"
+HAND: Final = "spades hand"
+
+SHOWN_AFTER: Final = 2.0
+"""Simulated seconds, in which the bot shows what it has gathered to show at once."""
 
 
-async def open_table(world: World, options: PlayOptions) -> None:
-    """Open a table by the commands that people use, fill its seats and start the game.
+async def open_table(bot: SpadesBot, world: World, options: PlayOptions) -> str:
+    """Have one table at which the game is on, and return a sentence about it.
 
-    Ada opens it; Ben, Chidi and Dana take in this order the seats that no computer player holds.
+    A game that an earlier run left behind goes on if it is such a one as `options` ask for. All
+    others are ended, so that the channel has one table, and a new one is opened: by the commands
+    that people use, Ada being the host.
 
     Raises:
-        StartupError: with `ExitCode.UNEXPECTED` if the bot leaves a command without an answer.
+        StartupError: with `ExitCode.UNEXPECTED` if the bot does not do what the commands say.
     """
+    left = await _left_behind(bot, world, options)
+    if left is None:
+        new = await _new_table(bot, world, options)
+        await world.env.advance_time(SHOWN_AFTER)
+        return f"Table {new} is new."
+    await world.env.advance_time(SHOWN_AFTER)
+    _answered(await world.host.slash(world.channel, HAND, table=left.id), HAND)
+    return f"Table {left.id} goes on where it was left."
+
+
+async def _left_behind(bot: SpadesBot, world: World, options: PlayOptions) -> Table | None:
+    wanted = [table for table in _tables(bot) if _is_as_asked(table, world, options)]
+    goes_on = wanted[-1] if wanted else None
+    for table in _tables(bot):
+        if goes_on is None or table.id != goes_on.id:
+            await _end(table, world)
+    return goes_on
+
+
+def _is_as_asked(table: Table, world: World, options: PlayOptions) -> bool:
+    computers = sum(chair.person is None for chair in table.chairs)
+    return (
+        table.status in {Status.PLAYING, Status.PAUSED}
+        and table.rules == _rules(options)
+        and computers == options.computers
+        and table.seat_of(world.host.id) is not None
+    )
+
+
+def _rules(options: PlayOptions) -> Rules:
+    preset = PRESETS[options.rules]
+    return preset if options.target is None else preset.changed(target=options.target)
+
+
+async def _end(table: Table, world: World) -> None:
+    host = next((person for person in world.people if person.id == table.host), world.host)
+    _answered(await host.slash(world.channel, END, table=table.id), END)
+
+
+async def _new_table(bot: SpadesBot, world: World, options: PlayOptions) -> int:
+    known = {table.id for table in _tables(bot)}
     wishes: dict[str, object] = {"rules": options.rules, "computers": options.computers}
     if options.target is not None:
         wishes["target"] = options.target
     _answered(await world.host.slash(world.channel, NEW, **wishes), NEW)
-    for person in world.people[1 : len(PEOPLE) - options.computers]:
-        _answered(await person.slash(world.channel, JOIN), JOIN)
-    _answered(await world.host.slash(world.channel, START), START)
+    table = next((table.id for table in _tables(bot) if table.id not in known), None)
+    if table is None:
+        raise _failed(NEW)
+    for person in _guests(world, options):
+        _answered(await person.slash(world.channel, JOIN, table=table), JOIN)
+    _answered(await world.host.slash(world.channel, START, table=table), START)
+    if not any(each.id == table and each.status is Status.PLAYING for each in _tables(bot)):
+        raise _failed(START)
+    return table
+
+
+def _guests(world: World, options: PlayOptions) -> tuple[MemberActor, ...]:
+    """Return who takes the seats that neither the host nor a computer player holds."""
+    return world.people[1 : len(world.people) - options.computers]
+
+
+def _tables(bot: SpadesBot) -> tuple[Table, ...]:
+    tables: tuple[Table, ...] = bot.services.tables.open_tables
+    return tables
 
 
 def _answered(result: InteractionResult, command: str) -> None:
     if not result.acknowledged:
-        raise StartupError(
-            ExitCode.UNEXPECTED, f"The bot did not answer /{command}; the log above says why."
-        )
+        raise _failed(command)
+
+
+def _failed(command: str) -> StartupError:
+    return StartupError(
+        ExitCode.UNEXPECTED, f"The bot did not do what /{command} asks; its log may say why."
+    )

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Final, Self, TypeAlias
+from typing import Final, Self, TypeAlias, TypeVar
 
 import structlog
 from simcord import SetupError
@@ -25,14 +25,20 @@ STEP_SECONDS: Final = 0.1
 """How often time passes for the bot, and so how late a computer player may act at most."""
 CLOSE_SECONDS: Final = 10.0
 
-MakeBot: TypeAlias = Callable[[], Bot]
-"""Builds the bot; its `setup_hook` does the rest, its `close` saves and ends it."""
-Opening: TypeAlias = Callable[[World, PlayOptions], Awaitable[None]]
-"""Lays the table before the page is opened."""
+_Bot = TypeVar("_Bot", bound=Bot)
+Opening: TypeAlias = Callable[[_Bot, World, PlayOptions], Awaitable[str]]
+"""Lays the table before the page is opened; returns a sentence about it for the terminal."""
 
 
-async def run_table(options: PlayOptions, make_bot: MakeBot, opening: Opening) -> None:
+async def run_table(
+    options: PlayOptions, make_bot: Callable[[], _Bot], opening: Opening[_Bot]
+) -> None:
     """Serve one table until the person ends it, by Ctrl-C or on the page.
+
+    Args:
+        options: what the person asked for.
+        make_bot: builds the bot; its `setup_hook` does the rest, its `close` saves and ends it.
+        opening: lays the table.
 
     Raises:
         StartupError: if the page's port is taken, or for whatever keeps the bot from starting.
@@ -46,10 +52,11 @@ async def run_table(options: PlayOptions, make_bot: MakeBot, opening: Opening) -
         if not env.backend.commands:
             # The bot may know from an earlier run that it has synced them; this Discord is new.
             await bot.tree.sync()
-        await opening(world, options)
+        said = await opening(bot, world, options)
         page = LivePreview(world, port=options.port, assets=emoji_assets(env))
         await stack.enter_async_context(_served(page, options.port))
         await stack.enter_async_context(_closed_in_time(bot, page))
+        _say(said)
         await _announce(page, options)
         await stop.wait_for(page)
         _say("\nClosing the table ...")

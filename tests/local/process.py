@@ -1,11 +1,12 @@
 """A command that serves a page, started and ended by a test."""
 
+import os
 import re
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,16 +18,20 @@ _ADDRESS = re.compile(r"http://\S+")
 class PlayProcess:
     """`python -m MODULE ARGUMENTS...` and the address that it prints.
 
-    As a context manager it ends what still runs.
+    `environment` is set besides what the tests themselves have. As a context manager it ends what
+    still runs.
     """
 
     def __init__(
-        self, module: str, arguments: Sequence[str] = (), folder: Path = REPOSITORY
+        self,
+        module: str,
+        arguments: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
-            cwd=folder,
-            env=None,
+            cwd=REPOSITORY,
+            env=os.environ | dict(environment or {}),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

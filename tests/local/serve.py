@@ -11,8 +11,9 @@ from bot.startup import StartupError
 from tests.local.clicker import Clicker
 
 
-async def _open(world: World, _options: PlayOptions) -> None:
+async def _open(_bot: Clicker, world: World, _options: PlayOptions) -> str:
     await world.host.slash(world.channel, "open")
+    return "It counts."
 
 
 def main(arguments: list[str]) -> int:

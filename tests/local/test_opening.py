@@ -1,101 +1,101 @@
-"""Before the page is opened, the table is laid and everybody sits."""
+"""Before the page is opened, one table stands there and the game is on."""
 
-import discord
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 import pytest
-from discord import app_commands
-from discord.ext import commands
 
+from bot import app
+from bot.client import SpadesBot
 from bot.local.opening import open_table
 from bot.local.simulation import simulate
-from bot.local.world import furnish
-from bot.settings import PlayOptions
-from bot.startup import ExitCode, StartupError
-
-Choice = str | int | None
-
-
-class Receptionist(commands.Bot):
-    """Takes the commands of the opening down, and answers them unless told otherwise."""
-
-    def __init__(self, *, answers: bool = True) -> None:
-        super().__init__((), intents=discord.Intents(guilds=True))
-        self.calls: list[tuple[str, str, dict[str, Choice]]] = []
-        self._answers = answers
-
-    async def setup_hook(self) -> None:
-        """Have the commands of the opening, and no others."""
-        group = app_commands.Group(name="spades", description="-")
-        for name, callback in (("new", _new), ("join", _join), ("start", _start)):
-            group.add_command(app_commands.Command(name=name, description="-", callback=callback))
-        self.tree.add_command(group)
-        await self.tree.sync()
-
-    async def note(self, interaction: discord.Interaction, command: str, **options: Choice) -> None:
-        """Remember who called what."""
-        self.calls.append((interaction.user.display_name, command, options))
-        if self._answers:
-            await interaction.response.send_message("noted", ephemeral=True)
+from bot.local.world import World, furnish
+from bot.settings import PlayOptions, Settings
+from bot.tables.model import Status, Table
+from engine.rules import PRESETS
 
 
-def _reception(interaction: discord.Interaction) -> Receptionist:
-    bot = interaction.client
-    assert isinstance(bot, Receptionist)
-    return bot
-
-
-async def _new(
-    interaction: discord.Interaction, rules: str, computers: int, target: int | None = None
-) -> None:
-    await _reception(interaction).note(
-        interaction, "new", rules=rules, computers=computers, target=target
-    )
-
-
-async def _join(interaction: discord.Interaction) -> None:
-    await _reception(interaction).note(interaction, "join")
-
-
-async def _start(interaction: discord.Interaction) -> None:
-    await _reception(interaction).note(interaction, "start")
-
-
-async def _opened(options: PlayOptions, bot: Receptionist) -> None:
+@asynccontextmanager
+async def _opened(options: PlayOptions) -> AsyncIterator[tuple[SpadesBot, World, str]]:
+    """Run the real bot, give what the opening leaves there, and end it in order."""
+    bot = app.build(Settings(_env_file=None, database_path=options.database))
     env = simulate(bot)
     world = furnish(env)
-    await env.start()
-    try:
-        await open_table(world, options)
-    finally:
-        await env.shutdown()
+    with env.time_context():
+        await env.start()
+        await bot.tree.sync()
+        try:
+            yield bot, world, await open_table(bot, world, options)
+        finally:
+            await bot.close()
+            await env.shutdown()
+    env.raise_errors()
+
+
+def _only_table(bot: SpadesBot) -> Table:
+    tables: tuple[Table, ...] = bot.services.tables.open_tables
+    assert len(tables) == 1
+    return tables[0]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A file that is not there yet."""
+    return tmp_path / "play.sqlite"
 
 
 @pytest.mark.parametrize(
-    ("computers", "joining"),
-    [(3, []), (2, ["Ben"]), (1, ["Ben", "Chidi"]), (0, ["Ben", "Chidi", "Dana"])],
+    ("computers", "seated"),
+    [
+        (3, ["Ada"]),
+        (2, ["Ada", "Ben"]),
+        (1, ["Ada", "Ben", "Chidi"]),
+        (0, ["Ada", "Ben", "Chidi", "Dana"]),
+    ],
 )
 async def test_people_take_the_seats_that_computers_leave(
-    computers: int, joining: list[str]
+    database: Path, computers: int, seated: list[str]
 ) -> None:
-    """Four sit, whatever the number of computer players, and Ada starts the game."""
-    bot = Receptionist()
-    await _opened(PlayOptions(computers=computers), bot)
-    assert [(who, what) for who, what, _ in bot.calls] == [
-        ("Ada", "new"),
-        *[(name, "join") for name in joining],
-        ("Ada", "start"),
-    ]
+    """Four play, whatever the number of computer players."""
+    async with _opened(PlayOptions(database=database, computers=computers)) as (bot, _, _):
+        table = _only_table(bot)
+        assert table.status is Status.PLAYING
+        assert sorted(person.name for person in table.people) == seated
+        assert sum(chair.computer is not None for chair in table.chairs) == computers
 
 
+@pytest.mark.parametrize("rules", list(PRESETS))
 @pytest.mark.parametrize("target", [None, 250])
-async def test_the_table_is_as_it_was_asked_for(target: int | None) -> None:
-    """Rules, computer players and target of the command line reach the bot."""
-    bot = Receptionist()
-    await _opened(PlayOptions(rules="hero_solo", computers=2, target=target), bot)
-    assert bot.calls[0][2] == {"rules": "hero_solo", "computers": 2, "target": target}
+async def test_the_table_is_as_it_was_asked_for(
+    database: Path, rules: str, target: int | None
+) -> None:
+    """Rules and target of the command line are those of the table."""
+    options = PlayOptions(database=database, rules=rules, target=target)
+    async with _opened(options) as (bot, _, _):
+        wanted = PRESETS[rules] if target is None else PRESETS[rules].changed(target=target)
+        assert _only_table(bot).rules == wanted
 
 
-async def test_a_bot_that_does_not_answer_is_told() -> None:
-    """Nobody is left in front of an empty page."""
-    with pytest.raises(StartupError) as caught:
-        await _opened(PlayOptions(), Receptionist(answers=False))
-    assert caught.value.code is ExitCode.UNEXPECTED
+async def test_a_game_goes_on_in_the_next_run(database: Path) -> None:
+    """Who ends the program in the middle of a game finds it again, and the hand with it."""
+    options = PlayOptions(database=database)
+    async with _opened(options) as (bot, _, _):
+        before = _only_table(bot)
+    async with _opened(options) as (bot, world, said):
+        after = _only_table(bot)
+        assert (after.id, after.game) == (before.id, before.game)
+        assert said == f"Table {before.id} goes on where it was left."
+        newest = world.channel.history(viewer=world.host)[-1]
+        assert newest.flags.ephemeral
+
+
+async def test_another_wish_ends_the_old_game(database: Path) -> None:
+    """The channel has one table, and it is the one that was asked for."""
+    async with _opened(PlayOptions(database=database)) as (bot, _, _):
+        before = _only_table(bot)
+    async with _opened(PlayOptions(database=database, computers=1)) as (bot, _, said):
+        after = _only_table(bot)
+        assert after.id != before.id
+        assert said == f"Table {after.id} is new."
+        assert (await bot.services.tables.get(before.id)).status is Status.CLOSED

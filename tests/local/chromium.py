@@ -1,0 +1,37 @@
+"""The Chromium that tests and pictures use: the system's own, never a downloaded one."""
+
+import os
+import shutil
+from typing import Final
+
+import pytest
+
+REQUIRE: Final = "SPADES_REQUIRE_BROWSER"
+"""Set to 1 where a missing browser is a failure, as it is in continuous integration."""
+
+_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def chromium() -> str | None:
+    """Return the path of an installed Chromium, or None."""
+    return next(filter(None, map(shutil.which, _NAMES)), None)
+
+
+def arguments() -> list[str]:
+    """Return what Chromium must be told on this computer: it refuses its sandbox to root."""
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return ["--no-sandbox"] if as_root else []
+
+
+def chromium_or_skip() -> str:
+    """Return the path of Chromium; where there is none, skip the test, or fail if it is required.
+
+    The environment variable named by `REQUIRE` decides which.
+    """
+    found = chromium()
+    if found is not None:
+        return found
+    reason = f"no Chromium on the PATH (looked for {', '.join(_NAMES)})"
+    if os.environ.get(REQUIRE) == "1":
+        pytest.fail(f"{reason}, and {REQUIRE} is set")
+    pytest.skip(f"{reason}; on Debian and Ubuntu: apt-get install chromium")

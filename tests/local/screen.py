@@ -1,0 +1,89 @@
+"""The page as a person uses it: by what stands on buttons, in a real browser."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Browser, Locator, Page
+
+PATIENCE_MS: Final = 30_000
+_BETWEEN_LOOKS_MS: Final = 50
+
+
+class Screen:
+    """One open page.
+
+    Nothing here asks the page's script to evaluate text, which its security policy forbids.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        page.set_default_timeout(PATIENCE_MS)
+
+    @classmethod
+    def open(
+        cls, browser: Browser, address: str, *, width: int = 1280, height: int = 900
+    ) -> "Screen":
+        """Open a page of this size and wait until it shows the channel."""
+        screen = cls(browser.new_page(viewport={"width": width, "height": height}))
+        screen._page.goto(address)
+        screen._page.locator("#preview-app[aria-busy=false]").wait_for()
+        return screen
+
+    def button(self, label: str | re.Pattern[str]) -> Locator:
+        """Return the enabled buttons with this label in the channel, the newest message's last."""
+        wanted = re.compile(rf"^{re.escape(label)}$") if isinstance(label, str) else label
+        return self._page.locator(
+            "#channel-message-list button.component-button[aria-disabled=false]"
+        ).filter(has=self._page.locator(".button-label", has_text=wanted))
+
+    def labels(self, label: re.Pattern[str]) -> list[str]:
+        """Return the labels that match, of enabled and disabled buttons, in the page's order."""
+        shown = self._page.locator("#channel-message-list .button-label").all_inner_texts()
+        return [text for text in shown if label.search(text)]
+
+    def press(self, label: str | re.Pattern[str]) -> str:
+        """Press the last enabled button with this label, waiting for one; return its label.
+
+        Raises:
+            playwright.sync_api.TimeoutError: if none appears.
+        """
+        button = self.button(label).last
+        pressed = button.locator(".button-label").inner_text()
+        button.click()
+        return pressed
+
+    def become(self, name: str) -> None:
+        """Switch to another of the people."""
+        self._page.get_by_label("Viewing as").select_option(label=name)
+        self._page.locator("#preview-app[aria-busy=false]").wait_for()
+
+    def text(self) -> str:
+        """Return all that stands in the channel."""
+        return self._page.locator("#channel-message-list").inner_text()
+
+    def wait_for(self, text: str | re.Pattern[str]) -> str:
+        """Wait until the channel says `text`; return all that it says then.
+
+        Raises:
+            AssertionError: after `PATIENCE_MS`, with what it says instead.
+        """
+        wanted = re.compile(re.escape(text)) if isinstance(text, str) else text
+        self.wait_for_change(lambda: wanted.search(self.text()) is not None, wanted.pattern)
+        return self.text()
+
+    def wait_for_change(self, happened: Callable[[], bool], what: str = "the change") -> None:
+        """Wait until `happened` says so.
+
+        Raises:
+            AssertionError: after `PATIENCE_MS`, with `what` was awaited and what the page shows.
+        """
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        while not happened():
+            assert time.monotonic() < deadline, f"waited in vain for {what} on:\n{self.text()}"
+            self._page.wait_for_timeout(_BETWEEN_LOOKS_MS)
+
+    def picture(self, path: str) -> None:
+        """Save what is in sight as a PNG."""
+        self._page.screenshot(path=path)

@@ -1,0 +1,37 @@
+"""The real browser shows what the bot does, and its presses reach the bot."""
+
+from playwright.sync_api import Browser
+
+from tests.local.process import PlayProcess
+from tests.local.screen import Screen
+
+SERVE = "tests.local.serve"
+
+
+def test_a_press_is_answered_on_the_page(browser: Browser) -> None:
+    """The button's message changes in place."""
+    with PlayProcess(SERVE) as process:
+        screen = Screen.open(browser, process.address())
+        screen.wait_for("pressed 0")
+        screen.press("Count")
+        screen.wait_for("pressed 1")
+
+
+def test_the_page_follows_the_bot_without_a_refresh(browser: Browser) -> None:
+    """A second later the bot edits its message by itself, and the page shows it."""
+    with PlayProcess(SERVE) as process:
+        screen = Screen.open(browser, process.address())
+        screen.press("Later")
+        screen.wait_for("pressed 100")
+
+
+def test_each_person_sees_the_channel_with_their_own_eyes(browser: Browser) -> None:
+    """What only Ada may see is gone when the page becomes Ben's, and is back for Ada."""
+    with PlayProcess(SERVE) as process:
+        screen = Screen.open(browser, process.address())
+        screen.press("Later")
+        screen.wait_for("Only you can see this")
+        screen.become("Ben")
+        assert "Only you can see this" not in screen.wait_for("pressed 100")
+        screen.become("Ada")
+        screen.wait_for("Only you can see this")

@@ -1,0 +1,28 @@
+"""Pictures for the documentation are what a person would see."""
+
+import struct
+from pathlib import Path
+
+from tests.local.chromium import chromium_or_skip
+from tests.local.clicker import Clicker
+from tests.local.shots import DESKTOP, PHONE, Studio
+
+
+def _size(picture: Path) -> tuple[int, int]:
+    """Return width and height of a PNG, from its header."""
+    width, height = struct.unpack(">II", picture.read_bytes()[16:24])
+    return width, height
+
+
+async def test_a_message_is_photographed_on_a_desktop_and_a_phone(tmp_path: Path) -> None:
+    """The pictures are as wide as the devices, and no higher than the message needs."""
+    chromium_or_skip()
+    async with Studio.open(Clicker(), tmp_path) as studio:
+        world = studio.world
+        await world.host.slash(world.channel, "open")
+        desktop, phone = await studio.take("opened", viewer="Ben")
+    assert [desktop.name, phone.name] == ["opened-desktop.png", "opened-phone.png"]
+    for picture, device in ((desktop, DESKTOP), (phone, PHONE)):
+        width, height = _size(picture)
+        assert width == device.width * device.scale
+        assert 100 * device.scale < height < 400 * device.scale
