@@ -34,6 +34,7 @@ from data.facts import SqlFacts
 from data.opening import upgrade as upgrade_database
 from data.rebuild import rebuild as rebuild_database
 from data.records import SqlRecords
+from data.rulesets import SqlRuleSets
 from data.store import SqlStore
 from engine.deals import SECRET_BYTES
 
@@ -123,7 +124,9 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
 
     presenter.note_message = tables.note_message
     presenter.park = park
-    services = Services(tables, SqlRecords(database), hands, presenter, clock)
+    services = Services(
+        tables, SqlRecords(database), SqlRuleSets(database), hands, presenter, clock
+    )
     bot.services = services
     try:
         await setup(bot)

@@ -7,10 +7,12 @@ from discord import app_commands
 
 from bot.tables.errors import NoTableHere, WhichTable
 from bot.tables.model import Person, Place, Table
+from bot.texts.names import preset_title
 from bot.texts.table import listed
 from bot.texts.words import Words
 from cogs.services import Services, services_of
 from cogs.ui.language import words_for
+from engine.presets import PRESETS
 
 Interaction = discord.Interaction[Any]
 
@@ -78,6 +80,19 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
         app_commands.Choice(name=name, value=table.id)
         for table in ordered
         if typed.casefold() in (name := _choice(table, words)).casefold()
+    ][:MOST_CHOICES]
+
+
+async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the rule sets that the server has saved, and the presets."""
+    rule_sets = services_of(interaction).rule_sets
+    saved = await rule_sets.all(interaction.guild_id or 0)
+    names = [(each.name, each.name) for each in saved]
+    names += [(preset_title(name), name) for name in PRESETS]
+    return [
+        app_commands.Choice(name=title, value=value)
+        for title, value in names
+        if typed.casefold() in f"{title} {value}".casefold()
     ][:MOST_CHOICES]
 
 

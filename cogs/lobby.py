@@ -1,6 +1,6 @@
 """Opening tables, sitting down, getting up, beginning and ending."""
 
-from typing import Final, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -8,12 +8,13 @@ from discord.ext import commands
 
 from bot.tables import chairs, course
 from bot.tables.model import Pace, Place, Status, Table
+from bot.tables.rulesets import find_rules
 from bot.tables.service import Opening
 from bot.texts import answers
-from bot.texts.names import preset_title
 from bot.texts.refusals import missing_permissions_text
 from cogs.finding import (
     Interaction,
+    complete_rules,
     complete_table,
     find_table,
     is_moderator,
@@ -27,11 +28,7 @@ from cogs.ui.language import public_words, words_for
 from cogs.ui.parts import components_of
 from cogs.ui.table_view import message_view
 from engine.errors import BadRules
-from engine.presets import PRESETS
-from engine.rules import Rules
 from engine.seats import SEATS, Seat
-
-DEFAULT_PRESET: Final = "cardcouch"
 
 ThreadKind = Literal["public", "private"]
 
@@ -41,12 +38,13 @@ class LobbyCommands(commands.Cog):
 
     @app_commands.command(name="new", description="Open a Spades table here")
     @app_commands.describe(
-        rules="The rule set",
+        rules="The rule set; the server's default if empty",
         target="Points to play to, 50 to 2000",
         pace="How long people may think",
         computers="Computer players to seat at once",
         thread="Play in a thread of its own",
     )
+    @app_commands.autocomplete(rules=complete_rules)
     @app_commands.choices(
         pace=[
             app_commands.Choice(name="As the rules say", value="rules"),
@@ -59,7 +57,7 @@ class LobbyCommands(commands.Cog):
     async def new(  # noqa: D102 - the description above says it
         self,
         interaction: Interaction,
-        rules: str = DEFAULT_PRESET,
+        rules: str | None = None,
         target: app_commands.Range[int, 50, 2000] | None = None,
         pace: str = "rules",
         computers: app_commands.Range[int, 0, 3] = 0,
@@ -67,14 +65,6 @@ class LobbyCommands(commands.Cog):
     ) -> None:
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_new(answer, rules, target, Pace(pace), computers, thread))
-
-    @new.autocomplete("rules")
-    async def _complete_rules(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=preset_title(name), value=name)
-            for name in PRESETS
-            if typed.casefold() in f"{name} {preset_title(name)}".casefold()
-        ]
 
     @app_commands.command(name="join", description="Take a seat at a table")
     @app_commands.describe(table="The table", seat="The seat, 1 to 4; the first free one if empty")
@@ -126,14 +116,16 @@ class LobbyCommands(commands.Cog):
 
 async def _new(
     answer: Answer,
-    rules: str,
+    rules: str | None,
     target: int | None,
     pace: Pace,
     computers: int,
     thread: ThreadKind | None,
 ) -> None:
     interaction = answer.interaction
-    chosen = _rules(rules, target)
+    chosen = await find_rules(services_of(interaction).rule_sets, interaction.guild_id or 0, rules)
+    if target is not None:
+        chosen = chosen.changed(target=target)
     if await _lacks_permissions(answer, thread):
         return
     place = place_of(interaction)
@@ -141,13 +133,6 @@ async def _new(
         place = Place(place.guild_id, await _open_thread(interaction, thread))
     opening = Opening(place, person_of(interaction), chosen, pace, computers)
     await open_table(answer, opening, str(interaction.id))
-
-
-def _rules(name: str, target: int | None) -> Rules:
-    preset = PRESETS.get(name)
-    if preset is None:
-        raise BadRules(f"{name[:40]} is not a rule set I know.")
-    return preset if target is None else preset.changed(target=target)
 
 
 async def _lacks_permissions(answer: Answer, thread: ThreadKind | None) -> bool:

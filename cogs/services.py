@@ -7,6 +7,7 @@ import discord
 
 from bot.tables.ports import Clock
 from bot.tables.records import Records
+from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
 from cogs.ui.hands import OpenHands
 from cogs.ui.presenter import Presenter
@@ -18,6 +19,7 @@ class Services:
 
     tables: Tables
     records: Records
+    rule_sets: RuleSets
     hands: OpenHands
     presenter: Presenter
     clock: Clock

@@ -7,10 +7,11 @@ from discord.ext import commands
 from bot.texts.refusals import unexpected_text
 from cogs import lobby_presses  # noqa: F401 - registers its buttons
 from cogs.finding import Interaction
-from cogs.help import HelpCommands
+from cogs.house_rules import Forms
 from cogs.lobby import LobbyCommands
 from cogs.play import PlayCommands
 from cogs.records import RecordCommands
+from cogs.rules import RulesCommands
 from cogs.ui.answer import Answer
 from cogs.ui.language import words_for
 from cogs.ui.pick import Pick
@@ -24,7 +25,7 @@ class Spades(
     LobbyCommands,
     PlayCommands,
     RecordCommands,
-    HelpCommands,
+    RulesCommands,
     commands.GroupCog,
     group_name="spades",
     group_description="Play Spades",
@@ -36,6 +37,7 @@ async def setup(bot: commands.Bot) -> None:
     """Give a bot the commands and the buttons."""
     bot.add_dynamic_items(Press, Pick)
     await bot.add_cog(Spades())
+    await bot.add_cog(Forms())
     bot.tree.error(command_failed)
 
 

@@ -192,6 +192,17 @@ totals: Final = Table(
     sqlite_with_rowid=False,
 )
 
+rule_sets: Final = Table(
+    "rule_sets",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("key", Text, primary_key=True, comment="the name, case folded"),
+    Column("name", Text, nullable=False),
+    Column("rules", Text, nullable=False, comment="JSON of engine.rules.Rules, every field"),
+    Column("author", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 facts: Final = Table(
     "facts",
     metadata,

@@ -21,6 +21,7 @@ from data.schema import (
     results,
     round_seats,
     rounds,
+    rule_sets,
     seats,
     tables,
 )
@@ -87,7 +88,37 @@ def _remembering() -> str:
     )
 
 
+def _saving_rules() -> str:
+    names = rule_sets.columns.keys()
+    statement = sqlite.insert(rule_sets).values({name: bindparam(name) for name in names})
+    changed = {name: statement.excluded[name] for name in ("name", "rules", "author")}
+    return _compiled(
+        statement.on_conflict_do_update(index_elements=list(rule_sets.primary_key), set_=changed)
+    )
+
+
+def _deleting_rules() -> str:
+    at = (rule_sets.c.guild_id == bindparam("guild_id"), rule_sets.c.key == bindparam("key"))
+    return _compiled(delete(rule_sets).where(*at))
+
+
+def _forgetting() -> str:
+    at = (facts.c.name == bindparam("name"), facts.c.value == bindparam("value"))
+    return _compiled(delete(facts).where(*at))
+
+
 REMEMBER: Final = _remembering()
+"""Put a fact in place of what was there."""
+
+FORGET: Final = _forgetting()
+"""Remove a fact if it has a certain value."""
+
+SAVE_RULES: Final = _saving_rules()
+"""Put a rule set of a server in place of what was there."""
+
+DELETE_RULES: Final = _deleting_rules()
+"""Remove a rule set of a server."""
+
 OPEN: Final = _opening()
 """Add a table, unless its command has opened one already: then no row is counted."""
 

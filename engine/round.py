@@ -138,7 +138,9 @@ class Round(NamedTuple):
             taken=start.taken,
             broken=start.broken,
             tricks=(),
-            playable=playable(rules, bits[start.leader], None, broken=start.broken, first=not any(start.taken)),
+            playable=playable(
+                rules, bits[start.leader], None, broken=start.broken, first=not any(start.taken)
+            ),
             passed=(0,) * seats,
             start=start,
         )

@@ -9,7 +9,8 @@ from bot.local.world import World
 from bot.settings import PlayOptions
 from bot.startup import ExitCode, StartupError
 from bot.tables.model import Status, Table
-from engine.rules import PRESETS, Rules
+from engine.presets import PRESETS
+from engine.rules import Rules
 
 NEW: Final = "spades new"
 JOIN: Final = "spades join"

@@ -7,30 +7,38 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables import chairs
-from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying
-from bot.tables.model import Person, Place, Status, Table
+from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying, SeatTaken
+from bot.tables.model import Chair, Person, Place, Status, Table
 from bot.tables.step import Step
 from engine.actions import Look, SeatAction
 from engine.deals import deal, first_dealer
 from engine.game import Game
 from engine.phases import DEALING
 from engine.rules import Rules
-from engine.seats import Seat
+from engine.seats import SEATS, Seat
 from engine.views import SeatView, seat_view
 
 
 def change_rules(table: Table, user_id: int, rules: Rules) -> Table:
     """Change the rules in the lobby; everyone has to say ready again.
 
+    A fourth seat comes or goes with the number of players that the rules want; nobody is moved.
+
     Raises:
         TableEnded, NotInLobby, HostOnly: as their names say.
+        SeatTaken: a person sits in the seat that would go.
     """
     chairs.require_open(table)
     if table.status is not Status.LOBBY:
         raise NotInLobby
     chairs.require_host(table, user_id)
-    seated = tuple(replace(chair, ready=False) for chair in table.chairs)
-    return replace(table, rules=rules, chairs=seated)
+    seats = len(rules.seats)
+    for seat, chair in enumerate(table.chairs[seats:], seats):
+        if chair.person is not None:
+            raise SeatTaken(SEATS[seat], chair.name)
+    kept = tuple(replace(chair, ready=False) for chair in table.chairs[:seats])
+    added = (Chair(),) * (seats - len(kept))
+    return replace(table, rules=rules, chairs=kept + added)
 
 
 def ready(table: Table, user_id: int, command_id: str) -> Step:

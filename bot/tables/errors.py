@@ -14,6 +14,7 @@ TableError
     NotPlaying           the game has not begun, or waits
     NobodySeated         a game needs at least one person
     NotAway              the user's seat is not held by a computer player
+    ModeratorsOnly       only people who may manage the server may do this
     NoTableHere          nothing is played where a command was given
     WhichTable           several tables could be meant
     NotSaved             the store failed; nothing has changed
@@ -138,6 +139,13 @@ class NotAway(TableError):
     """The user's seat is not held by a computer player."""
 
     code: ClassVar[str] = "not_away"
+
+
+@dataclass(eq=False)
+class ModeratorsOnly(TableError):
+    """Only people who may manage the server may do this."""
+
+    code: ClassVar[str] = "moderators_only"
 
 
 @dataclass(eq=False)

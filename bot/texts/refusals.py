@@ -6,7 +6,9 @@ from typing import Any, Final
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.texts.cards import card_text, suit_name
-from bot.texts.names import names_of, side_name
+from bot.texts.fields import bad_answer_text
+from bot.texts.names import names_of, plain, side_name
+from bot.texts.sheet import number
 from bot.texts.words import Words
 from engine.errors import RuleError
 
@@ -28,7 +30,9 @@ def _table_ended(words: Words, refusal: _Refusal, _: Table | None) -> str:
     if outcome is None or table.status is not Status.FINISHED:
         return words("This table was closed without a result. Open a new one with /spades new.")
     winner = side_name(table, outcome.winner)
-    points = " : ".join(str(tally.points) for tally in table.game.tallies) if table.game else ""
+    tallies = table.game.tallies if table.game is not None else ()
+    best_first = sorted((tally.points for tally in tallies), reverse=True)
+    points = " : ".join(map(number, best_first))
     return words("This table has ended: {winner} won, {points}.", winner=winner, points=points)
 
 
@@ -97,6 +101,7 @@ _RULES: Final[dict[str, _Say]] = {
     "spades_not_broken": lambda w, _r, _t: w("Spades are not broken yet, so lead another suit."),
     "bad_position": lambda w, _r, _t: w("That position is not possible."),
     "bad_notation": lambda w, _r, _t: w("This button belongs to an older version of the bot."),
+    "bad_answer": lambda w, r, _t: bad_answer_text(r.field, r.answer, w),
     "bad_rules": lambda w, r, _t: w("These rules do not work: {why}", why=r.sentence),
 }
 
@@ -118,6 +123,21 @@ _TABLES: Final[dict[str, _Say]] = {
     "not_playing": _not_playing,
     "nobody_seated": lambda w, _r, _t: w("Somebody has to sit down before the game can begin."),
     "not_away": lambda w, _r, _t: w("Nobody holds your seat for you; go right on."),
+    "unknown_rule_set": lambda w, r, _t: w(
+        "I know no rules named {name} in this server. /spades rules list shows what there is.",
+        name=plain(r.name),
+    ),
+    "outdated_rule_set": lambda w, r, _t: w(
+        "The rules {name} were saved by another version and cannot be read; save them again.",
+        name=plain(r.name),
+    ),
+    "bad_rule_set_name": lambda w, _r, _t: w(
+        "Give the rules a name of their own, at most 40 characters and not that of a preset."
+    ),
+    "too_many_rule_sets": lambda w, _r, _t: w(
+        "This server has saved 50 rule sets, which is the most. Delete one first."
+    ),
+    "moderators_only": lambda w, _r, _t: w("Only people who may manage this server can do that."),
     "no_table_here": lambda w, _r, _t: w(
         "There is no open table in this channel. Open one with /spades new."
     ),

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.tables.model import Table
 from bot.texts.names import preset_title, rules_title
+from bot.texts.sheet import number
 from bot.texts.words import Words
 from engine.presets import PRESETS, nearest_preset
 from engine.rules import PENALTY_PER_BAG, Rules
@@ -20,11 +21,17 @@ PLAIN_TEN: Final = 100
 
 def rules_line(rules: Rules, words: Words) -> str:
     """Say a rule set in one line, for the lobby."""
+    return f"{rules_title(rules, words)}: {goal_line(rules, words)}"
+
+
+def goal_line(rules: Rules, words: Words) -> str:
+    """Say who plays together, and to how many points."""
     mode = words("partners") if rules.mode == "partners" else words("each alone")
     goal = words("to {target}", target=rules.target)
     if rules.losing_score is not None:
-        goal = words("to {target} or {losing}", target=rules.target, losing=rules.losing_score)
-    return f"{rules_title(rules, words)}: {mode}, {goal}"
+        losing = number(rules.losing_score)
+        goal = words("to {target} or {losing}", target=rules.target, losing=losing)
+    return f"{mode}, {goal}"
 
 
 def rules_sentences(rules: Rules, words: Words) -> list[str]:
@@ -185,7 +192,7 @@ def _opening(rules: Rules, words: Words) -> str:
 def _losing_score(rules: Rules, words: Words) -> str:
     if rules.losing_score is None:
         return words("There is no losing score.")
-    return words("It also ends when a side falls to {n} or less.", n=rules.losing_score)
+    return words("It also ends when a side falls to {n} or less.", n=number(rules.losing_score))
 
 
 def _blind_nil(rules: Rules, words: Words) -> str:

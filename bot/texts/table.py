@@ -61,7 +61,7 @@ def _lobby_seat(table: Table, seat: Seat, words: Words) -> str:
         marks.append(words("ready \N{WHITE HEAVY CHECK MARK}"))
     name = chair_name(chair, words)
     name = f"*{name}*" if chair.empty else f"**{name}**"
-    return DOT.join([f"{seat + 1}. {name}", *marks])
+    return DOT.join([words("Seat {number}: {name}", number=seat + 1, name=name), *marks])
 
 
 def lobby_foot(table: Table, words: Words) -> str:

@@ -116,6 +116,13 @@ class Answer:
                 await self.interaction.response.edit_message(view=layout)
             self._answered = True
 
+    async def ask(self, form: ui.Modal) -> None:
+        """Open a form. It must be the first answer, so nothing slow may come before."""
+        form.stop()
+        async with self._sending:
+            await self.interaction.response.send_modal(form)
+            self._answered = True
+
     async def publish(self, layout: ui.LayoutView) -> int:
         """Answer with a message that everyone sees, and give its id."""
         layout.stop()

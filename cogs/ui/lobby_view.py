@@ -32,6 +32,7 @@ def lobby_view(table: Table, words: Words) -> ui.LayoutView:
                 disabled=not any(chair.computer for chair in table.chairs),
             ),
             Press(CustomId("rules", table.id), words("Rules")),
+            Press(CustomId("house", table.id), words("House rules")),
         ),
         text(texts.lobby_foot(table, words)),
         color=palette.LOBBY,

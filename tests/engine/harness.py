@@ -28,7 +28,8 @@ from engine.notation import (
     print_round,
 )
 from engine.players import thumb
-from engine.rules import PRESETS, Rules
+from engine.presets import PRESETS
+from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.views import seat_view
 from tests.engine.hidden import check_nothing_hidden_is_shown, check_views_ignore_hidden_cards

@@ -7,7 +7,8 @@ from enum import Enum
 
 from engine.cards import Card, CardSet, iter_cards
 from engine.game import Game
-from engine.round import BIDDING, Round
+from engine.phases import BIDDING
+from engine.round import Round
 from engine.rules import Rules
 from engine.seats import Seat
 from engine.tricks import playable

@@ -8,9 +8,10 @@ from engine.actions import Action, Bid, Deal, Look, Play
 from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.rules import PRESETS, Rules
-from engine.scoring import Tally
+from engine.presets import PRESETS
+from engine.rules import Rules
 from engine.seats import SEATS
+from engine.tally import Tally
 
 cards = st.sampled_from(CARDS)
 card_sets = st.integers(0, (1 << 54) - 1).map(CardSet)

@@ -6,7 +6,7 @@ from engine.actions import Bid, Deal, Look
 from engine.errors import HandAlreadySeen
 from engine.game import Game, replay
 from engine.notation import actions_of, parse_action, parse_game, print_action, print_game
-from engine.rules import HERO_PARTNERS, PRESETS
+from engine.presets import HERO_PARTNERS, PRESETS
 from engine.seats import SEATS
 from engine.views import seat_view
 from tests.engine.tools import hand_of

@@ -7,9 +7,10 @@ import pytest
 from engine.cards import Card, CardSet
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.rules import PRESETS, Rules
-from engine.scoring import Tally
+from engine.presets import PRESETS
+from engine.rules import Rules
 from engine.seats import SEATS
+from engine.tally import Tally
 from engine.views import seat_view
 from tests.engine import mixtures
 from tests.engine.harness import check_cards_conserved, check_thoroughly, next_action, play_game

@@ -12,8 +12,9 @@ from engine.errors import RuleError
 from engine.game import Game, replay
 from engine.notation import parse_action
 from engine.positions import Start
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
 from engine.round import Round
-from engine.rules import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, Rules
+from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from tests.engine import strategies
 from tests.engine.harness import refusal_of

@@ -9,7 +9,8 @@ from hypothesis import given
 from pydantic import ValidationError
 
 from engine.errors import BadRules
-from engine.rules import PRESETS, Rules, parse_rules, preset_name
+from engine.presets import PRESETS, preset_name
+from engine.rules import Rules, parse_rules
 from engine.seats import SEATS
 from tests.engine import strategies
 

@@ -13,7 +13,7 @@ from bot.local.simulation import simulate
 from bot.local.world import World, furnish
 from bot.settings import PlayOptions, Settings
 from bot.tables.model import Status, Table
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 
 
 @asynccontextmanager

@@ -1,0 +1,135 @@
+"""Rule sets as forms: which fields stand together, and what a person's answer means."""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, get_args, get_origin
+
+from engine.errors import RuleError
+from engine.rules import Rules
+
+FormName = Literal["bids", "scoring", "nil", "bags", "deck", "play", "end"]
+
+FORMS: Final[dict[FormName, tuple[str, ...]]] = {
+    "bids": ("bidding", "minimum_contract", "first_round", "exchange", "exchange_when"),
+    "scoring": ("ten_made", "ten_missed", "boston", "boston_bonus"),
+    "nil": ("nil_value", "blind_nil", "blind_nil_value", "blind_nil_deficit", "double_nil"),
+    "bags": (
+        "bag_limit", "bag_points_kept", "bag_count", "failed_nil_tricks", "failed_nil_bag_points",
+    ),
+    "deck": ("mode", "players", "deck", "first_dealer"),
+    "play": ("spade_leads", "breaking", "spades_on_first_trick", "opening"),
+    "end": ("target", "losing_score", "places", "bid_seconds", "play_seconds"),
+}  # fmt: skip
+"""Every field of `Rules` once, at most five a form, as people think of them."""
+
+YES: Final = "yes"
+NO: Final = "no"
+_NOTHING: Final = frozenset({"", "-", "0", "no", "none", "off"})
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How a field is asked for.
+
+    Attributes:
+        name: the field of `Rules`.
+        choices: the values to choose from, as texts; none where a number is asked for.
+        lowest: the least number, or None for no floor.
+        highest: the greatest number, or None for no ceiling.
+        optional: whether "none" is an answer.
+    """
+
+    name: str
+    choices: tuple[str, ...] = ()
+    lowest: int | None = None
+    highest: int | None = None
+    optional: bool = False
+
+
+@dataclass(eq=False)
+class BadAnswer(RuleError):
+    """An answer in a form is not what the field asks for.
+
+    Attributes:
+        field: what was asked.
+        answer: what was given.
+    """
+
+    code: ClassVar[str] = "bad_answer"
+    field: Field
+    answer: str
+
+    def __str__(self) -> str:
+        return f"{self.answer!r} is no value of {self.field.name}"
+
+
+def field_of(name: str) -> Field:
+    """Give how a field of `Rules` is asked for."""
+    info = Rules.model_fields[name]
+    if info.annotation is bool:
+        return Field(name, (YES, NO))
+    if get_origin(info.annotation) is Literal:
+        return Field(name, tuple(map(str, get_args(info.annotation))))
+    limits = {
+        limit: getattr(rule, limit)
+        for rule in info.metadata
+        for limit in ("ge", "le")
+        if hasattr(rule, limit)
+    }
+    optional = type(None) in get_args(info.annotation)
+    return Field(name, (), limits.get("ge"), limits.get("le"), optional)
+
+
+def answer_of(rules: Rules, name: str) -> str:
+    """Write the present value of a field as a person would answer."""
+    value = getattr(rules, name)
+    if isinstance(value, bool):
+        return YES if value else NO
+    return "" if value is None else str(value)
+
+
+def read_answer(name: str, answer: str) -> object:
+    """Read what a person has answered.
+
+    Raises:
+        BadAnswer: it is none of the choices, or no whole number within the range.
+    """
+    field = field_of(name)
+    text = answer.strip()
+    if field.choices:
+        if text not in field.choices:
+            raise BadAnswer(field, text)
+        return _chosen(name, text)
+    if field.optional and text.casefold() in _NOTHING:
+        return None
+    number = _number(text)
+    if number is None or not _within(field, number):
+        raise BadAnswer(field, text)
+    return number
+
+
+def _chosen(name: str, text: str) -> object:
+    annotation = Rules.model_fields[name].annotation
+    if annotation is bool:
+        return text == YES
+    return next(value for value in get_args(annotation) if str(value) == text)
+
+
+def _number(text: str) -> int | None:
+    plain = text.replace("\N{MINUS SIGN}", "-")
+    return int(plain) if re.fullmatch(r"[+-]?[0-9]{1,6}", plain, re.ASCII) else None
+
+
+def _within(field: Field, number: int) -> bool:
+    above = field.lowest is None or number >= field.lowest
+    return above and (field.highest is None or number <= field.highest)
+
+
+def filled(rules: Rules, answers: dict[str, str]) -> Rules:
+    """Give the rules with the answers of a form in place.
+
+    Raises:
+        BadAnswer: an answer cannot be read.
+        BadRules: together they contradict each other.
+    """
+    return rules.changed(**{name: read_answer(name, text) for name, text in answers.items()})

@@ -1,0 +1,138 @@
+"""The rule sets that a server has saved under names of its own."""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Final, Protocol
+
+from bot.tables.errors import TableError
+from engine.presets import PRESETS
+from engine.rules import Rules
+
+LONGEST_NAME: Final = 40
+"""Characters of a name; it must be readable in a list on a phone."""
+
+MOST_SETS: Final = 50
+"""Rule sets that a server may save."""
+
+DEFAULT_PRESET: Final = "cardcouch"
+"""What a new table plays where the server has chosen nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A rule set under the name that a server gave it.
+
+    Attributes:
+        name: as it was given.
+        rules: the rules; None where they were saved by a version whose rules this one cannot read.
+        author: the user id of whoever saved it last.
+    """
+
+    name: str
+    rules: Rules | None
+    author: int
+
+
+@dataclass(eq=False)
+class UnknownRuleSet(TableError):
+    """Neither a preset nor a saved rule set has this name."""
+
+    code: ClassVar[str] = "unknown_rule_set"
+    name: str
+
+
+@dataclass(eq=False)
+class OutdatedRuleSet(TableError):
+    """A rule set was saved by a version whose rules cannot be read any more."""
+
+    code: ClassVar[str] = "outdated_rule_set"
+    name: str
+
+
+@dataclass(eq=False)
+class BadRuleSetName(TableError):
+    """The name is empty, too long, or that of a preset."""
+
+    code: ClassVar[str] = "bad_rule_set_name"
+    name: str
+
+
+@dataclass(eq=False)
+class TooManyRuleSets(TableError):
+    """The server has saved as many rule sets as it may."""
+
+    code: ClassVar[str] = "too_many_rule_sets"
+
+
+class RuleSets(Protocol):
+    """Keeps the rule sets of servers. Names are told apart without regard to case."""
+
+    async def all(self, guild_id: int) -> tuple[RuleSet, ...]:
+        """Give the rule sets of a server, by name."""
+        ...
+
+    async def save(self, guild_id: int, rule_set: RuleSet) -> None:
+        """Save a rule set, in place of one of the same name."""
+        ...
+
+    async def delete(self, guild_id: int, name: str) -> bool:
+        """Delete a rule set, and say whether there was one; it is no default any more."""
+        ...
+
+    async def default(self, guild_id: int) -> str | None:
+        """Give the name of what new tables of a server play, or None."""
+        ...
+
+    async def make_default(self, guild_id: int, name: str) -> None:
+        """Make a preset or a saved rule set the default of a server."""
+        ...
+
+
+def clean_name(name: str) -> str:
+    """Give a name as it is kept, without spaces at its ends or doubled within.
+
+    Raises:
+        BadRuleSetName: it is empty, too long, or that of a preset.
+    """
+    cleaned = re.sub(r"\s+", " ", name).strip()
+    if not cleaned or len(cleaned) > LONGEST_NAME or cleaned.casefold() in PRESETS:
+        raise BadRuleSetName(name[:LONGEST_NAME])
+    return cleaned
+
+
+async def find_rules(rule_sets: RuleSets, guild_id: int, name: str | None) -> Rules:
+    """Give the rules of a name: a preset, a saved rule set, or with None the server's default.
+
+    Raises:
+        UnknownRuleSet, OutdatedRuleSet: as their names say.
+    """
+    wanted = name or await rule_sets.default(guild_id) or DEFAULT_PRESET
+    preset = PRESETS.get(wanted.casefold())
+    if preset is not None:
+        return preset
+    for saved in await rule_sets.all(guild_id):
+        if saved.name.casefold() == wanted.casefold():
+            if saved.rules is None:
+                raise OutdatedRuleSet(saved.name)
+            return saved.rules
+    if name is None:
+        # The default was deleted behind our back: rather the usual rules than no table.
+        return PRESETS[DEFAULT_PRESET]
+    raise UnknownRuleSet(name[:LONGEST_NAME])
+
+
+async def save_rules(
+    rule_sets: RuleSets, guild_id: int, name: str, rules: Rules, author: int
+) -> str:
+    """Save a rule set for a server, and give the name it is kept under.
+
+    Raises:
+        BadRuleSetName, TooManyRuleSets: as their names say.
+    """
+    cleaned = clean_name(name)
+    kept = await rule_sets.all(guild_id)
+    known = any(saved.name.casefold() == cleaned.casefold() for saved in kept)
+    if not known and len(kept) >= MOST_SETS:
+        raise TooManyRuleSets
+    await rule_sets.save(guild_id, RuleSet(cleaned, rules, author))
+    return cleaned

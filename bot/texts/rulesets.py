@@ -1,0 +1,62 @@
+"""What is said about the rule sets of a server."""
+
+from bot.tables.rulesets import DEFAULT_PRESET, RuleSet
+from bot.texts.names import plain, preset_title
+from bot.texts.rules import goal_line, rules_line
+from bot.texts.words import Words
+from engine.presets import PRESETS
+
+
+def shown_name(name: str) -> str:
+    """Give a preset by its title, and a saved rule set by its name."""
+    return preset_title(name) if name in PRESETS else plain(name)
+
+
+def saved(name: str, words: Words) -> str:
+    """Say that rules were saved."""
+    return words(
+        "Saved as **{name}**. /spades new offers them to everyone in this server.",
+        name=plain(name),
+    )
+
+
+def deleted(name: str, words: Words) -> str:
+    """Say that a rule set was deleted."""
+    return words("**{name}** is deleted. Tables that play it go on.", name=plain(name))
+
+
+def is_default(name: str, words: Words) -> str:
+    """Say what new tables play from now on."""
+    return words("New tables of this server play **{name}** now.", name=shown_name(name))
+
+
+def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -> str:
+    """List the presets and what the server has saved, the default marked."""
+    default = default or DEFAULT_PRESET
+    own = [
+        _row(saved.name, saved.name.casefold() == default, _line(saved, words), words)
+        for saved in rule_sets
+    ]
+    presets = [
+        _row(name, name == default, goal_line(rules, words), words)
+        for name, rules in PRESETS.items()
+    ]
+    head = words("**Saved in this server**")
+    none = words("-# None yet: /spades rules save keeps the rules of a table under a name.")
+    return "\n".join([head, *(own or [none]), words("**Presets**"), *presets])
+
+
+def _row(name: str, default: bool, line: str, words: Words) -> str:  # noqa: FBT001 - told by name
+    mark = words(" (default)") if default else ""
+    return f"- **{shown_name(name)}**{mark}: {line}"
+
+
+def _line(rule_set: RuleSet, words: Words) -> str:
+    if rule_set.rules is None:
+        return words("saved by another version, cannot be read")
+    return rules_line(rule_set.rules, words)
+
+
+def house_rules_head(words: Words) -> str:
+    """Head the forms of a table's rules."""
+    return words("### House rules\nChoose what to change; everyone says ready again after.")
