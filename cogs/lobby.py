@@ -25,6 +25,7 @@ from cogs.services import Services, services_of
 from cogs.ui.answer import Answer
 from cogs.ui.hand_view import hand_view
 from cogs.ui.language import public_words, words_for
+from cogs.ui.look import look_of
 from cogs.ui.parts import components_of
 from cogs.ui.table_view import message_view
 from engine.errors import BadRules
@@ -177,7 +178,7 @@ async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table
         services.presenter.show_again(table)
         await answer.say(answers.opened_in(table, answer.words))
         return table
-    view = message_view(table, public_words(answer.interaction.guild_locale))
+    view = message_view(table, public_words(answer.interaction))
     message_id = await answer.publish(view)
     services.presenter.posted(table, message_id, components_of(view))
     await services.tables.note_message(table.id, message_id, 0)
@@ -212,7 +213,7 @@ async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bo
     message = answer.interaction.message
     if table.status is not Status.LOBBY or message is None or message.flags.ephemeral:
         return False
-    view = message_view(table, public_words(answer.interaction.guild_locale))
+    view = message_view(table, public_words(answer.interaction))
     await answer.update(view)
     services.presenter.posted(table, message.id, components_of(view))
     return True
@@ -220,7 +221,7 @@ async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bo
 
 async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") -> None:
     """Show a person's own hand in a fresh message that only the person sees."""
-    view = hand_view(table, seat, answer.words, note)
+    view = hand_view(table, seat, look_of(answer.interaction), note)
     await answer.whisper(view)
     hand_is_open(answer.interaction, table, view)
 

@@ -16,6 +16,7 @@ from cogs.ui.answer import Answer
 from cogs.ui.custom_ids import parse_turn
 from cogs.ui.hand_view import hand_view
 from cogs.ui.language import words_for
+from cogs.ui.look import look_of
 from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
 from engine.actions import Look, Pass, Play, SeatAction
@@ -148,6 +149,6 @@ async def _act(pressed: Pressed) -> None:
 
 
 async def _redraw(pressed: Pressed, table: Table, seat: Seat, note: str) -> None:
-    view = hand_view(table, seat, pressed.words, note)
+    view = hand_view(table, seat, look_of(pressed.interaction), note)
     await pressed.answer.update(view)
     hand_is_open(pressed.interaction, table, view)

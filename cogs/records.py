@@ -70,7 +70,7 @@ async def score(pressed: Pressed) -> None:
 async def _leaderboard(answer: Answer, order: Order) -> None:
     interaction = answer.interaction
     page = await services_of(interaction).records.leaderboard(interaction.guild_id or 0, order)
-    words = public_words(interaction.guild_locale)
+    words = public_words(interaction)
     await answer.publish(leaderboard_view(page, order, words))
 
 
@@ -103,7 +103,7 @@ async def board(pressed: Pressed) -> None:
             page = await services_of(pressed.interaction).records.leaderboard(
                 guild_id, Order(order), int(number)
             )
-            words = public_words(pressed.interaction.guild_locale)
+            words = public_words(pressed.interaction)
             await pressed.answer.update(leaderboard_view(page, Order(order), words))
         case _:
             await pressed.answer.say(old_button_text(pressed.words))

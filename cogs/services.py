@@ -1,16 +1,21 @@
 """What the commands and buttons work with, handed in once by `bot.app`."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import discord
 
+from bot.preferences import Preferences
 from bot.tables.ports import Clock
 from bot.tables.records import Records
 from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
-from cogs.ui.hands import OpenHands
-from cogs.ui.presenter import Presenter
+
+if TYPE_CHECKING:
+    # What is drawn needs the services of the person it is drawn for, and they hold what draws.
+    from cogs.ui.faces import Faces
+    from cogs.ui.hands import OpenHands
+    from cogs.ui.presenter import Presenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +25,10 @@ class Services:
     tables: Tables
     records: Records
     rule_sets: RuleSets
-    hands: OpenHands
-    presenter: Presenter
+    preferences: Preferences
+    faces: "Faces"
+    hands: "OpenHands"
+    presenter: "Presenter"
     clock: Clock
 
 

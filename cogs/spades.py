@@ -12,6 +12,7 @@ from cogs.lobby import LobbyCommands
 from cogs.play import PlayCommands
 from cogs.records import RecordCommands
 from cogs.rules import RulesCommands
+from cogs.settings import SettingsCommands
 from cogs.ui.answer import Answer
 from cogs.ui.language import words_for
 from cogs.ui.pick import Pick
@@ -26,6 +27,7 @@ class Spades(
     PlayCommands,
     RecordCommands,
     RulesCommands,
+    SettingsCommands,
     commands.GroupCog,
     group_name="spades",
     group_description="Play Spades",

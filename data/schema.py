@@ -203,6 +203,15 @@ rule_sets: Final = Table(
     sqlite_with_rowid=False,
 )
 
+preferences: Final = Table(
+    "preferences",
+    metadata,
+    Column("kind", Text, primary_key=True, comment="person or server"),
+    Column("owner", BigInteger, primary_key=True),
+    Column("settings", Text, nullable=False, comment="JSON of what was chosen"),
+    sqlite_with_rowid=False,
+)
+
 facts: Final = Table(
     "facts",
     metadata,

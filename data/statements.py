@@ -18,6 +18,7 @@ from data.schema import (
     PROJECTIONS,
     facts,
     log,
+    preferences,
     results,
     round_seats,
     rounds,
@@ -109,6 +110,21 @@ def _forgetting() -> str:
 
 REMEMBER: Final = _remembering()
 """Put a fact in place of what was there."""
+
+
+def _preferring() -> str:
+    names = preferences.columns.keys()
+    statement = sqlite.insert(preferences).values({name: bindparam(name) for name in names})
+    return _compiled(
+        statement.on_conflict_do_update(
+            index_elements=list(preferences.primary_key),
+            set_={"settings": statement.excluded.settings},
+        )
+    )
+
+
+PREFER: Final = _preferring()
+"""Put the settings of a person or server in place of what was there."""
 
 FORGET: Final = _forgetting()
 """Remove a fact if it has a certain value."""

@@ -10,6 +10,7 @@ from bot.texts.refusals import refusal_text
 from bot.texts.words import Words
 from cogs.ui import palette
 from cogs.ui.custom_ids import CustomId, turn_text
+from cogs.ui.look import Look
 from cogs.ui.parts import Piece, layout, row, rows, text
 from cogs.ui.pick import Pick
 from cogs.ui.press import Press
@@ -20,15 +21,16 @@ from engine.seats import Seat
 from engine.views import SeatView, seat_view
 
 
-def hand_view(table: Table, seat: Seat, words: Words, note: str = "") -> ui.LayoutView:
+def hand_view(table: Table, seat: Seat, look: Look, note: str = "") -> ui.LayoutView:
     """Draw the hand of a seat as it stands.
 
     Args:
         table: the table.
         seat: the seat, whose holder alone may be sent this.
-        words: the language of that person.
+        look: how things look to that person.
         note: a line to add above the cards, for example why a press was refused.
     """
+    words = look.words
     if table.game is None or table.status is Status.LOBBY:
         return _quiet(table, words, words("The game has not begun yet."), note)
     if table.status.ended:
@@ -40,11 +42,11 @@ def hand_view(table: Table, seat: Seat, words: Words, note: str = "") -> ui.Layo
         return _quiet(table, words, texts.between_rounds(words), note)
     pieces: list[Piece] = [text(texts.heading(table, words), note)]
     if view.public.phase == BIDDING:
-        pieces += _bidding(table, view, words)
+        pieces += _bidding(table, view, look)
     elif view.public.phase == EXCHANGING:
-        pieces += _exchanging(table, view, words)
+        pieces += _exchanging(table, view, look)
     else:
-        pieces += _playing(table, view, words)
+        pieces += _playing(table, view, look)
     if table.chairs[seat].away:
         pieces += [text(texts.away(words)), row(_back(table, words))]
     mine = view.public.to_act == seat
@@ -68,7 +70,8 @@ def _back(table: Table, words: Words) -> Press:
     return Press(CustomId("back", table.id), words("I'm back"), style=ButtonStyle.success)
 
 
-def _bidding(table: Table, view: SeatView, words: Words) -> list[Piece]:
+def _bidding(table: Table, view: SeatView, look: Look) -> list[Piece]:
+    words = look.words
     if view.hand is None:
         return _face_down(table, view, words)
     pieces: list[Piece] = [
@@ -111,8 +114,9 @@ def _face_down(table: Table, view: SeatView, words: Words) -> list[Piece]:
     ]
 
 
-def _exchanging(table: Table, view: SeatView, words: Words) -> list[Piece]:
+def _exchanging(table: Table, view: SeatView, look: Look) -> list[Piece]:
     """Offer the cards to pass; nothing of it is seen by anyone else, the partner included."""
+    words = look.words
     pieces: list[Piece] = [
         text(
             texts.bids_so_far(table, view, words),
@@ -123,7 +127,7 @@ def _exchanging(table: Table, view: SeatView, words: Words) -> list[Piece]:
     ]
     if view.public.to_act == view.seat:
         count = view.public.rules.exchange
-        cards = view.public.rules.cards.sorted(view.hand or ())
+        cards = look.sorted(view.hand or (), view.public.rules.cards)
         pick = Pick(
             CustomId("pass", table.id, (_turn(table), str(view.seat))),
             [(card_text(card), str(card)) for card in cards],
@@ -136,16 +140,18 @@ def _exchanging(table: Table, view: SeatView, words: Words) -> list[Piece]:
     return pieces
 
 
-def _playing(table: Table, view: SeatView, words: Words) -> list[Piece]:
+def _playing(table: Table, view: SeatView, look: Look) -> list[Piece]:
+    words = look.words
     playable = view.playable
     turn = _turn(table)
-    cards = view.public.rules.cards.sorted(view.hand or ())
+    cards = look.sorted(view.hand or (), view.public.rules.cards)
     presses = [
         Press(
             CustomId("play", table.id, (turn, str(view.seat), str(card))),
             card_text(card),
             style=ButtonStyle.primary if card in playable else ButtonStyle.secondary,
             disabled=card not in playable,
+            emoji=look.face(card),
         )
         for card in cards
     ]

@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.tables.model import Table
 from cogs.ui.hand_view import hand_view
-from cogs.ui.language import words_for
+from cogs.ui.look import look_of
 from cogs.ui.parts import components_of
 
 log = structlog.get_logger(__name__)
@@ -83,7 +83,7 @@ class OpenHands:
             return
         if held.table.status.ended:
             self._open.pop(key)
-        view = hand_view(held.table, seat, words_for(held.interaction))
+        view = hand_view(held.table, seat, look_of(held.interaction))
         view.stop()
         components = components_of(view)
         if components == held.shown:

@@ -42,9 +42,11 @@ def row(*presses: Press) -> ui.ActionRow[Any]:
     return ui.ActionRow(*presses)
 
 
-def rows(presses: Sequence[Press]) -> list[ui.ActionRow[Any]]:
-    """Spread buttons over rows as evenly as Discord's five a row allow."""
-    count = -(-len(presses) // BUTTONS_IN_A_ROW)
+def rows(
+    presses: Sequence[Press], most_in_a_row: int = BUTTONS_IN_A_ROW
+) -> list[ui.ActionRow[Any]]:
+    """Spread buttons over rows as evenly as can be, with at most Discord's five in a row."""
+    count = -(-len(presses) // most_in_a_row)
     spread: list[ui.ActionRow[Any]] = []
     begun = 0
     for left in range(count, 0, -1):

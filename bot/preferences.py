@@ -1,0 +1,136 @@
+"""What people and servers have chosen for themselves: looks, language, pace.
+
+All of it is kept in memory, since every answer asks for it; only what differs from the usual is
+stored.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from bot.tables.model import Pace
+
+CardOrder = Literal["high_first", "low_first"]
+
+Language = Literal["en", "de", "es", "fr", "pt"]
+"""The languages that texts are complete in."""
+
+
+class PersonalSettings(BaseModel):
+    """What one person has chosen, in every server.
+
+    Attributes:
+        four_color: clubs green and diamonds blue, instead of two colors.
+        order: whether the hand begins with the high or the low cards of a suit.
+        confirm: ask before a card is played.
+        hints: offer hints in the hand.
+        pings: mention the person when a table waits.
+        text_only: no pictures on the buttons of cards.
+        language: the language of what the person alone sees, or None for that of their Discord.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    four_color: bool = False
+    order: CardOrder = "high_first"
+    confirm: bool = False
+    hints: bool = True
+    pings: bool = True
+    text_only: bool = False
+    language: Language | None = None
+
+
+class ServerSettings(BaseModel):
+    """What the managers of one server have chosen.
+
+    Attributes:
+        pace: how long people may think at new tables.
+        pictures: whether tables are drawn, or told in text alone.
+        language: of public messages; None for that of the server's Discord.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    pace: Pace = Pace.RULES
+    pictures: bool = True
+    language: Language | None = None
+
+
+S = TypeVar("S", PersonalSettings, ServerSettings)
+
+
+class PreferenceStore(Protocol):
+    """Keeps settings as texts."""
+
+    async def load_all(self) -> Mapping[tuple[str, int], str]:
+        """Give all that is stored, by whose it is.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        ...
+
+    async def keep(self, kind: str, owner: int, text: str) -> None:
+        """Store the settings of a person or server, in place of what was there.
+
+        Raises:
+            StoreError: it cannot be written now.
+        """
+        ...
+
+
+class Preferences:
+    """The settings of everyone."""
+
+    def __init__(self, store: PreferenceStore) -> None:
+        """Begin with the usual settings for all; `start` reads what is stored."""
+        self._store = store
+        self._people: dict[int, PersonalSettings] = {}
+        self._servers: dict[int, ServerSettings] = {}
+
+    async def start(self) -> None:
+        """Read what is stored.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        for (kind, owner), text in (await self._store.load_all()).items():
+            if kind == "person":
+                self._people[owner] = _read(PersonalSettings(), text)
+            else:
+                self._servers[owner] = _read(ServerSettings(), text)
+
+    def of_person(self, user_id: int) -> PersonalSettings:
+        """Give what a person has chosen, or the usual."""
+        return self._people.get(user_id, PersonalSettings())
+
+    def of_server(self, guild_id: int) -> ServerSettings:
+        """Give what a server has chosen, or the usual."""
+        return self._servers.get(guild_id, ServerSettings())
+
+    async def set_person(self, user_id: int, settings: PersonalSettings) -> None:
+        """Change what a person has chosen.
+
+        Raises:
+            StoreError: it cannot be written now; nothing has changed.
+        """
+        await self._store.keep("person", user_id, settings.model_dump_json())
+        self._people[user_id] = settings
+
+    async def set_server(self, guild_id: int, settings: ServerSettings) -> None:
+        """Change what a server has chosen.
+
+        Raises:
+            StoreError: it cannot be written now; nothing has changed.
+        """
+        await self._store.keep("server", guild_id, settings.model_dump_json())
+        self._servers[guild_id] = settings
+
+
+def _read(usual: S, text: str) -> S:
+    """Read stored settings; what this version cannot read is the usual."""
+    try:
+        return type(usual).model_validate_json(text)
+    except ValidationError:
+        return usual

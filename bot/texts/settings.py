@@ -1,0 +1,77 @@
+"""What the settings of a person and of a server say."""
+
+from typing import Final
+
+from bot.preferences import PersonalSettings, ServerSettings
+from bot.tables.model import Pace
+from bot.texts.words import Words
+
+LANGUAGE_NAMES: Final = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Espa\u00f1ol",
+    "fr": "Fran\u00e7ais",
+    "pt": "Portugu\u00eas",
+}
+"""Each language in its own words, so that everyone finds theirs."""
+
+
+def personal_head(words: Words) -> str:
+    """Head the settings of a person."""
+    return words("### Your settings\nThey hold in every server. Press to change.")
+
+
+def personal_label(name: str, settings: PersonalSettings, words: Words) -> str:
+    """Label the button of a personal setting with what it is now."""
+    return {
+        "four_color": words("Four colors: {state}", state=_on(settings.four_color, words)),
+        "order": words("Low cards first: {state}", state=_on(_low(settings), words)),
+        "confirm": words("Ask before a card: {state}", state=_on(settings.confirm, words)),
+        "hints": words("Hints: {state}", state=_on(settings.hints, words)),
+        "pings": words("Mention me: {state}", state=_on(settings.pings, words)),
+        "text_only": words("Text only: {state}", state=_on(settings.text_only, words)),
+    }[name]
+
+
+def _low(settings: PersonalSettings) -> bool:
+    return settings.order == "low_first"
+
+
+def _on(value: bool, words: Words) -> str:  # noqa: FBT001 - the one thing it says
+    return words("on") if value else words("off")
+
+
+def language_prompt(words: Words) -> str:
+    """Ask for the language."""
+    return words("Language")
+
+
+def same_language(words: Words) -> str:
+    """Name the choice of the language that Discord is set to."""
+    return words("As in Discord")
+
+
+def server_head(words: Words) -> str:
+    """Head the settings of a server."""
+    return words("### Settings of this server\nThey hold for tables opened from now on.")
+
+
+def pictures_label(settings: ServerSettings, words: Words) -> str:
+    """Label the button of the pictures with what it is now."""
+    return words("Pictures: {state}", state=_on(settings.pictures, words))
+
+
+def pace_prompt(words: Words) -> str:
+    """Ask for the pace."""
+    return words("How long people may think")
+
+
+def pace_name(pace: Pace, words: Words) -> str:
+    """Name a pace."""
+    return {
+        Pace.RULES: words("As the rules say"),
+        Pace.NONE: words("No clock"),
+        Pace.QUICK: words("Quick: 30 s to bid, 15 s to play"),
+        Pace.STEADY: words("Steady: 60 s and 30 s"),
+        Pace.RELAXED: words("Relaxed: 3 min and 90 s"),
+    }[pace]
