@@ -25,6 +25,9 @@ T = TypeVar("T")
 BEGIN: Final = "BEGIN IMMEDIATE"
 """Begins a transaction as a writer: one that began as a reader could lose an update."""
 
+DRIVER_ERRORS: Final = (sqlite3.Error, ValueError)
+"""What the driver raises; the last is what it says of a connection that is closed."""
+
 MOST_TOGETHER: Final = 64
 """Units in one transaction at most, so that the first of them does not wait for too many."""
 
@@ -89,22 +92,26 @@ class Writer:
         self._jobs.append(_Job(work, waiting))
         if self._task is None:
             self._task = loop.create_task(self._run(), name="store-writer")
+            self._task.add_done_callback(self._stopped)
         return await waiting
 
     async def close(self) -> None:
         """Refuse new work and wait for what was begun."""
         self._closed = True
         if self._task is not None:
-            await self._task
+            await asyncio.wait([self._task])
         if self._session is not None:
             await self._session.connection.close()
 
     async def _run(self) -> None:
-        try:
-            while self._jobs:
-                together = min(len(self._jobs), MOST_TOGETHER)
-                await self._commit([self._jobs.popleft() for _ in range(together)])
-        finally:
+        while self._jobs:
+            together = min(len(self._jobs), MOST_TOGETHER)
+            await self._commit([self._jobs.popleft() for _ in range(together)])
+        self._task = None
+
+    def _stopped(self, task: asyncio.Task[None]) -> None:
+        """Leave nobody waiting for a task that was cancelled, as an event loop's end does."""
+        if self._task is task:
             self._task = None
             _fail(self._jobs, None)
             self._jobs.clear()
@@ -112,7 +119,7 @@ class Writer:
     async def _commit(self, group: Sequence[_Job[Any]]) -> None:
         try:
             outcomes = await self._transact(group)
-        except (SQLAlchemyError, sqlite3.Error) as error:
+        except (SQLAlchemyError, *DRIVER_ERRORS) as error:
             _fail(group, error)
         except BaseException:
             _fail(group, None)
@@ -165,7 +172,7 @@ class _Session:
         """Roll back; where even that fails, throw the connection away and say False."""
         try:
             await self.driver.rollback()
-        except sqlite3.Error:
+        except DRIVER_ERRORS:
             await self.connection.invalidate()
             await self.connection.close()
             return False
