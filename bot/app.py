@@ -145,19 +145,23 @@ def _timing(settings: Settings) -> Timing:
     )
 
 
-def run(settings: Settings) -> int:
+def run(settings: Settings, pacing: Pacing | None = None) -> int:
     """Run the bot on Discord until it is told to stop; give the exit code.
+
+    Args:
+        settings: what the operator has set.
+        pacing: how long messages wait; Discord's limits where it is left out.
 
     Raises:
         StartupError: the token is refused, Discord cannot be reached, or the database cannot be
             used.
     """
-    return asyncio.run(_run(settings))
+    return asyncio.run(_run(settings, pacing))
 
 
-async def _run(settings: Settings) -> int:
+async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
-    bot = build(settings)
+    bot = build(settings, pacing)
     serving = asyncio.create_task(_serve(bot, token), name="discord")
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
