@@ -1,12 +1,14 @@
 """Keeps the public messages of tables up to date: newest wins, a fresh message every round."""
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 import discord
 import structlog
+from discord import ui
 
 from bot.tables.errors import TableError
 from bot.tables.model import Table
@@ -14,6 +16,7 @@ from bot.tables.ports import News
 from bot.texts import table as texts
 from cogs.ui.hands import OpenHands
 from cogs.ui.language import public_words
+from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
 from cogs.ui.prompts import Prompts
 from cogs.ui.table_view import begun_view, message_view, moved_view, past_round_view
@@ -34,15 +37,32 @@ NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
 Park = Callable[[int], Awaitable[None]]
 
 
+LONGEST_WAIT: Final = 60.0
+"""Seconds between two tries while Discord cannot be reached; each wait is twice the one before."""
+
+_MOST_DOUBLINGS: Final = 10
+
+NONCE_LENGTH: Final = 25
+"""Discord's limit, in characters."""
+
+
 @dataclass(slots=True)
 class _Shown:
-    """What is known of one table's public message."""
+    """What is known of one table's public message.
+
+    Attributes:
+        doubtful: a fresh message may have been sent of which nothing was heard, by this process
+            or by the one before.
+        burnt: how many fresh messages were deleted before anything was heard of them.
+    """
 
     table: Table
     message_id: int | None
     number: int
     place: int
     stray: bool = False
+    doubtful: bool = False
+    burnt: int = 0
     components: object = None
     note: str = ""
     timer: asyncio.TimerHandle | None = None
@@ -88,6 +108,7 @@ class Presenter:
         if news.before is not None and news.before.message_id and table.message_id is None:
             shown.stray = True
         if news.restored:
+            shown.doubtful = True
             shown.note = texts.restarted(public_words(None))
         elif news.events:
             shown.note = ""
@@ -135,6 +156,9 @@ class Presenter:
             shown.faults = 0
         except discord.HTTPException as fault:
             await self._failed(shown, fault)
+        except UNREACHABLE as fault:
+            log.warning("discord_unreachable", table=shown.table.id, cause=type(fault).__name__)
+            self._try_again(shown)
         except TableError:
             log.warning("message_not_noted", table=shown.table.id)
         except Exception:
@@ -144,7 +168,13 @@ class Presenter:
         if shown.table.status.ended and not shown.again:
             self._shown.pop(shown.table.id, None)
         elif shown.again:
-            self._soon(shown, self.seconds_between_edits)
+            wait = self.seconds_between_edits * 2**shown.faults
+            self._soon(shown, min(wait, LONGEST_WAIT))
+
+    def _try_again(self, shown: _Shown) -> None:
+        """Show a table later, and later still while Discord does not come back."""
+        shown.faults = min(shown.faults + 1, _MOST_DOUBLINGS)
+        shown.again = True
 
     async def _failed(self, shown: _Shown, fault: discord.HTTPException) -> None:
         table = shown.table
@@ -154,9 +184,8 @@ class Presenter:
                 await self.park(table.id)
             except TableError:
                 log.warning("table_not_parked", table=table.id)
-        elif fault.status >= 500 or fault.status == 429:  # noqa: PLR2004 - HTTP's own numbers
-            shown.faults += 1
-            shown.again = shown.faults <= _TRIES
+        elif fault.status >= 500 or fault.status == 429 or fault.code == UNKNOWN_MESSAGE:  # noqa: PLR2004 - HTTP's own numbers
+            self._try_again(shown)
 
     async def _bring_up_to_date(self, shown: _Shown) -> None:
         table = shown.table
@@ -164,7 +193,7 @@ class Presenter:
         channel = self._channel(table.place.channel_id)
         moved = shown.place != table.place.channel_id
         if shown.message_id is None or moved or shown.stray or number != shown.number:
-            await self._post_anew(shown, table, number, channel)
+            await self._post_anew(shown, table, number, channel, shown.message_id)
             return
         view = message_view(table, public_words(None), shown.note)
         view.stop()
@@ -176,26 +205,53 @@ class Presenter:
         except discord.NotFound as fault:
             if fault.code != UNKNOWN_MESSAGE or table.status.ended:
                 raise
-            shown.message_id = None
-            await self._post_anew(shown, table, number, channel)
+            lost, shown.message_id = shown.message_id, None
+            await self._post_anew(shown, table, number, channel, lost)
         else:
             shown.components = components
 
     async def _post_anew(
-        self, shown: _Shown, table: Table, number: int, channel: discord.PartialMessageable
+        self,
+        shown: _Shown,
+        table: Table,
+        number: int,
+        channel: discord.PartialMessageable,
+        replaced: int | None,
     ) -> None:
-        """Send a fresh message, remember it, and reduce the old one to its result."""
+        """Send a fresh message, reduce the old one to its result, and remember the fresh one.
+
+        The same message sent again, by a retry or by the next process after a crash, is the one
+        that is there already. It is remembered last, so that the next process would do all of it
+        again.
+        """
         view = message_view(table, public_words(None), shown.note)
         view.stop()
-        message = await channel.send(view=view)
+        message = await self._send(shown, channel, view, f"{table.id}.{number}.{replaced}")
         old, old_place, old_number = shown.message_id, shown.place, shown.number
         shown.message_id, shown.number = message.id, number
         shown.place, shown.components = table.place.channel_id, components_of(view)
         shown.stray = False
-        if self.note_message is not None:
-            await self.note_message(table.id, message.id, number)
         if old is not None:
             await self._reduce(table, old_place, old, old_number)
+        if self.note_message is not None:
+            await self.note_message(table.id, message.id, number)
+
+    async def _send(
+        self, shown: _Shown, channel: discord.PartialMessageable, view: ui.LayoutView, what: str
+    ) -> discord.Message:
+        """Send a message unless it has been sent before, and give it as it should look now."""
+        key = f"{channel.id}.{what}.{shown.burnt}"
+        nonce = hashlib.sha256(key.encode()).hexdigest()[:NONCE_LENGTH]
+        doubtful, shown.doubtful = shown.doubtful, True
+        try:
+            message = await channel.send(view=view, nonce=nonce)
+        except discord.NotFound as fault:
+            shown.burnt += fault.code == UNKNOWN_MESSAGE
+            raise
+        if doubtful:
+            await message.edit(view=view)
+        shown.doubtful = False
+        return message
 
     async def _reduce(self, table: Table, place: int, message_id: int, number: int) -> None:
         words = public_words(None)
@@ -209,8 +265,8 @@ class Presenter:
         view.stop()
         try:
             await self._channel(place).get_partial_message(message_id).edit(view=view)
-        except discord.HTTPException as fault:
-            log.info("old_message_left", table=table.id, status=fault.status, code=fault.code)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("old_message_left", table=table.id, cause=type(fault).__name__)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel_id)
@@ -225,7 +281,3 @@ class Presenter:
             await asyncio.wait(tuple(self._tasks))
         await self.prompts.close()
         await self.hands.close()
-
-
-_TRIES: Final = 3
-"""How often an edit that Discord could not serve is tried again; the next news tries anew."""

@@ -10,6 +10,7 @@ import structlog
 from bot.tables.model import Status, Table
 from bot.texts import table as texts
 from cogs.ui.language import public_words
+from cogs.ui.network import UNREACHABLE
 
 log = structlog.get_logger(__name__)
 
@@ -83,8 +84,8 @@ class Prompts:
         text = texts.prompt(table, user.id, link, public_words(None))
         try:
             sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[user]))
-        except discord.HTTPException as fault:
-            log.info("prompt_not_sent", table=table_id, status=fault.status, code=fault.code)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("prompt_not_sent", table=table_id, cause=type(fault).__name__)
             return
         prompt.message = channel.get_partial_message(sent.id)
         if self._prompts.get(table_id) is not prompt:
@@ -93,8 +94,8 @@ class Prompts:
     async def _delete(self, table_id: int, message: discord.PartialMessage) -> None:
         try:
             await message.delete()
-        except discord.HTTPException as fault:
-            log.info("prompt_not_deleted", table=table_id, status=fault.status, code=fault.code)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("prompt_not_deleted", table=table_id, cause=type(fault).__name__)
 
     async def close(self) -> None:
         """Withdraw every prompt."""
