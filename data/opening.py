@@ -56,6 +56,7 @@ def upgrade(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUS
     Raises:
         DatabaseProblem: it cannot be done; the database is as it was.
     """
+    require_place(path)
     with locked(path), _examined(path, busy_seconds) as connection:
         state = state_of(connection, migrations)
         if state is State.NEWER:
@@ -96,6 +97,8 @@ def _examined(path: Path, busy_seconds: float) -> Iterator[Connection]:
         # Outside the transaction: the mode cannot change within one. It stays with the file.
         driver.execute("PRAGMA journal_mode=WAL").close()
         with connection.begin():
+            # Of a file that it cannot write, SQLite begins as a reader and says so at a write.
+            connection.exec_driver_sql("PRAGMA user_version = 0")
             if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
                 raise DatabaseCorruptError(path)
             yield connection

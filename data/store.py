@@ -85,7 +85,7 @@ class SqlStore:
         return found[0].table() if found else None
 
     async def load_open(self) -> list[Table]:
-        """Give every table that has not ended, with its game replayed from the log.
+        """Give every table that has not ended or whose end has not been shown, its game replayed.
 
         A table whose rows or log make no sense is left out and logged; the others go on.
 
@@ -93,7 +93,8 @@ class SqlStore:
             StoreError: they cannot be read now.
         """
         found = []
-        for stored in await self._read(tables.c.status.in_(_OPEN)):
+        which = tables.c.status.in_(_OPEN) | tables.c.message_id.is_not(None)
+        for stored in await self._read(which):
             try:
                 found.append(stored.table())
             except BrokenTableError as broken:

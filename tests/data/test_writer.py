@@ -3,7 +3,7 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -228,7 +228,7 @@ async def test_a_full_disk_fails_the_save_alone(store: SqlStore, database: Datab
     assert len(await rows_of(database, log)) == 6
 
 
-def step_with_long_command(table: Table, name: str) -> Callable[[SqlStore], object]:
+def step_with_long_command(table: Table, name: str) -> Callable[[SqlStore], Awaitable[None]]:
     """Prepare a save whose row of the log needs several pages."""
     step = next_step(table, random.Random(1))
     entry = type(step.entries[0])(f"{name}{table.id}", step.entries[0].action)
