@@ -21,7 +21,8 @@ from data.faults import told_to_tables
 from data.lock import ProcessLock
 from data.migrate import MIGRATIONS
 from data.opening import BUSY_SECONDS, prepare, require_place
-from data.writer import Work, Writer
+from data.transaction import ScriptConnection, Work
+from data.writer import Writer
 
 T = TypeVar("T")
 
@@ -126,9 +127,12 @@ def _engine(path: Path, busy_seconds: float) -> AsyncEngine:
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         hide_parameters=True,
-        # Python's driver begins a writer's transaction with the first statement that changes
-        # something, see `data.writer`; a reader's is begun below.
-        connect_args={"isolation_level": "IMMEDIATE", "timeout": busy_seconds},
+        connect_args={
+            # Python begins no transaction of its own: writers and readers begin differently.
+            "isolation_level": None,
+            "timeout": busy_seconds,
+            "factory": ScriptConnection,
+        },
         pool_size=_CONNECTIONS,
         max_overflow=0,
         # Both the writer and SQLAlchemy's own transactions end what they begin.

@@ -18,7 +18,7 @@ from data.replay import Logged, Stored
 from data.results import Write
 from data.rows import read_sitting
 from data.schema import log, seats, sittings, tables
-from data.writer import Unit
+from data.transaction import Unit
 
 _logger = structlog.get_logger(__name__)
 
@@ -49,11 +49,11 @@ class SqlStore:
             raise ValueError("a new table has no actions")
         row = opening_row(table)
 
-        async def work(unit: Unit) -> tuple[bool, int]:
-            new = await unit.run(sql.OPEN, [row]) == 1
-            [(table_id,)] = await unit.rows(sql.OPENED, {"command_id": table.command_id})
+        def work(unit: Unit) -> tuple[bool, int]:
+            new = unit.run(sql.OPEN, [row]) == 1
+            [(table_id,)] = unit.rows(sql.OPENED, {"command_id": table.command_id})
             if new:
-                await _run_all(unit, opening_rest(replace(table, id=table_id)))
+                _run_all(unit, opening_rest(replace(table, id=table_id)))
             return new, table_id
 
         new, table_id = await self._database.write(work)
@@ -128,9 +128,9 @@ class SqlStore:
         return list(found.values())
 
 
-async def _run_all(unit: Unit, writes: Iterable[Write]) -> None:
+def _run_all(unit: Unit, writes: Iterable[Write]) -> None:
     for statement, rows in writes:
-        await unit.run(statement, rows)
+        unit.run(statement, rows)
 
 
 @dataclass(slots=True)
@@ -139,21 +139,21 @@ class _Saving:
 
     change: Change
 
-    async def work(self, unit: Unit) -> None:
+    def work(self, unit: Unit) -> None:
         """Write the change, unless the log has moved on."""
         update, rows = self.change.update
-        if not await unit.run(update, rows):
-            raise await self._refusal(unit)
+        if not unit.run(update, rows):
+            raise self._refusal(unit)
         if self.change.log:
             try:
-                await unit.run(sql.APPEND, self.change.log)
+                unit.run(sql.APPEND, self.change.log)
             except sqlite3.IntegrityError:
-                raise await self._refusal(unit) from None
-        await _run_all(unit, self.change.rest)
+                raise self._refusal(unit) from None
+        _run_all(unit, self.change.rest)
 
-    async def _refusal(self, unit: Unit) -> Exception:
+    def _refusal(self, unit: Unit) -> Exception:
         """Say why the log cannot go on here: the commands are in it, or it has moved on."""
         for entry in self.change.log:
-            if await unit.rows(sql.LOGGED, entry):
+            if unit.rows(sql.LOGGED, entry):
                 return DuplicateCommandError()
         return StaleVersionError()

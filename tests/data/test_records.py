@@ -8,7 +8,7 @@ from bot.tables.records import Order, Page, Totals
 from data.database import Database
 from data.records import SqlRecords
 from data.statements import COUNT
-from data.writer import Unit
+from data.transaction import Unit
 from tests.data.games import GUILD
 
 
@@ -16,8 +16,8 @@ async def written(database: Database, *everyone: Totals, guild_id: int = GUILD) 
     """Store totals, and give the records that tell of them."""
     rows = [{"guild_id": guild_id, **asdict(each)} for each in everyone]
 
-    async def work(unit: Unit) -> None:
-        await unit.run(COUNT, rows)
+    def work(unit: Unit) -> None:
+        unit.run(COUNT, rows)
 
     await database.write(work)
     return SqlRecords(database)

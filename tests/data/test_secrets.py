@@ -16,7 +16,7 @@ from data.database import Database
 from data.errors import DatabaseProblem
 from data.schema import log
 from data.store import SqlStore
-from data.writer import Unit
+from data.transaction import Unit
 from engine.deals import Seeds
 from engine.notation import print_action
 from engine.rules import HERO_PARTNERS
@@ -47,9 +47,9 @@ async def test_the_log_stays_silent(store: SqlStore, caplog: pytest.LogCaptureFi
 async def test_errors_of_statements_hide_values(database: Database) -> None:
     """A row that is refused is not quoted, whichever way the statement went."""
 
-    async def work(unit: Unit) -> None:
+    def work(unit: Unit) -> None:
         row = {"table_id": 9, "version": 1, "command_id": "x", "action": HAND, "at": 0}
-        await unit.run(str(insert(log)), [row])
+        unit.run(str(insert(log)), [row])
 
     with pytest.raises(StoreError) as through_driver:
         await database.write(work)

@@ -14,7 +14,8 @@ from bot.tables.ports import DuplicateCommandError, StaleVersionError, StoreErro
 from data.database import Database
 from data.schema import log
 from data.store import SqlStore
-from data.writer import MOST_TOGETHER, Unit
+from data.transaction import Unit
+from data.writer import MOST_TOGETHER
 from tests.data.games import TickingClock, begun, lobby, moved_on, next_step, played, rows_of, saved
 
 BUSY_SECONDS = 0.05
@@ -37,7 +38,7 @@ async def statements_of(database: Database, seen: list[str]) -> None:
     await session.driver.set_trace_callback(seen.append)
 
 
-async def nothing(unit: Unit) -> None:
+def nothing(unit: Unit) -> None:
     """Do a unit of work that writes nothing."""
 
 
@@ -102,14 +103,14 @@ async def test_saves_of_one_moment_share_a_commit(store: SqlStore, database: Dat
     assert sum(statement.startswith("SAVEPOINT") for statement in seen) == len(tables)
 
 
-async def test_a_lone_save_takes_four_statements(store: SqlStore, database: Database) -> None:
-    """One action of one table is a beginning as a writer, an update, an insert and a commit."""
+async def test_a_play_is_two_rows(store: SqlStore, database: Database) -> None:
+    """Saving one action updates the table and appends to the log, within one short transaction."""
     table = await begun(store, lobby())
     seen: list[str] = []
     await statements_of(database, seen)
     await played(store, table, random.Random(1), 1)
-    assert [statement.split()[0] for statement in seen] == ["BEGIN", "UPDATE", "INSERT", "COMMIT"]
-    assert seen[0].strip() == "BEGIN IMMEDIATE"
+    verbs = ["BEGIN", "SAVEPOINT", "UPDATE", "INSERT", "RELEASE", "COMMIT"]
+    assert [statement.split()[0] for statement in seen] == verbs
 
 
 async def test_one_that_fails_harms_no_other(store: SqlStore, database: Database) -> None:
@@ -118,9 +119,9 @@ async def test_one_that_fails_harms_no_other(store: SqlStore, database: Database
     moved = await saved(store, tables[0], next_step(tables[0], random.Random(1)))
     steps = [next_step(table, random.Random(1)) for table in tables]
 
-    async def broken(unit: Unit) -> None:
-        await unit.run("DELETE FROM totals", [{}])
-        await unit.run("UPDATE tables SET host = 0", [{}])
+    def broken(unit: Unit) -> None:
+        unit.run("DELETE FROM totals", [{}])
+        unit.run("UPDATE tables SET host = 0", [{}])
         raise KeyError("ours")
 
     seen: list[str] = []
@@ -160,9 +161,9 @@ async def test_an_answer_means_on_disk(store: SqlStore, path: Path) -> None:
 async def test_commits_wait_for_the_disk(database: Database) -> None:
     """Every connection, the writer's and readers', syncs fully, and enforces foreign keys."""
 
-    async def pragmas(unit: Unit) -> list[int]:
+    def pragmas(unit: Unit) -> list[int]:
         names = ("synchronous", "foreign_keys")
-        return [(await unit.rows(f"PRAGMA {name}"))[0][0] for name in names]
+        return [(unit.rows(f"PRAGMA {name}"))[0][0] for name in names]
 
     assert await database.write(pragmas) == [2, 1]
     async with database.read() as first, database.read() as second:
@@ -212,20 +213,27 @@ async def test_a_locked_file_fails_the_save_alone(path: Path) -> None:
 async def test_a_full_disk_fails_the_save_alone(store: SqlStore, database: Database) -> None:
     """Without room nothing of a group is written and each is told; with room all goes on."""
     tables = [await begun(store, lobby(f"{number}")) for number in range(3)]
+    name = "x" * 20_000
+    large = [step_with_long_command(table, name) for table in tables]
+    await fill_disk(database)
+    answers = await asyncio.gather(*(write(store) for write in large), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [StoreError] * 3
+    assert "full" in str(answers[0])
+    await fill_disk(database)
+    with pytest.raises(StoreError, match="full"):
+        await large[0](store)
+    assert await store.load_open() == tables
+    await asyncio.gather(*(write(store) for write in large))
+    assert len(await rows_of(database, log)) == 6
+
+
+async def fill_disk(database: Database) -> None:
+    """Let the writer's connection find no room for another page."""
+    await database.write(nothing)
     session = database._writer._session
     assert session is not None
     [(pages,)] = await session.driver.execute_fetchall("PRAGMA page_count")
     await session.driver.execute(f"PRAGMA max_page_count = {pages}")
-    name = "x" * 20_000
-    large = [step_with_long_command(table, name) for table in tables]
-    answers = await asyncio.gather(*(write(store) for write in large), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [StoreError] * 3
-    with pytest.raises(StoreError, match="full"):
-        await large[0](store)
-    assert await store.load_open() == tables
-    await session.driver.execute("PRAGMA max_page_count = 1000000")
-    await asyncio.gather(*(write(store) for write in large))
-    assert len(await rows_of(database, log)) == 6
 
 
 def step_with_long_command(table: Table, name: str) -> Callable[[SqlStore], Awaitable[None]]:
