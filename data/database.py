@@ -6,7 +6,6 @@ file of a later version, or of another program, is left untouched.
 """
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -122,8 +121,6 @@ class Database:
 
 
 def _engine(path: Path, busy_seconds: float) -> AsyncEngine:
-    # At DEBUG it prints every statement with its values: the deals, the secrets.
-    logging.getLogger("aiosqlite").setLevel(logging.WARNING)
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         hide_parameters=True,

@@ -168,14 +168,13 @@ async def test_another_programs_database_is_left_alone(path: Path) -> None:
     """An SQLite file with tables of another program is refused, not filled with ours."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
-        before = connection.execute("SELECT sql FROM sqlite_master").fetchall()
+    before = path.read_bytes()
     problem = await refusal(path)
     assert type(problem) is errors.NotOurDatabaseError
     assert problem.code is ExitCode.DATABASE_UNREADABLE
     with pytest.raises(errors.NotOurDatabaseError):
         upgrade(path)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT sql FROM sqlite_master").fetchall() == before
+    assert path.read_bytes() == before
 
 
 async def test_what_is_no_database_is_refused(path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, select
+from sqlalchemy import select
 
 from data.database import Database
 from data.migrate import MIGRATIONS, migrate, plain_engine
@@ -42,7 +42,7 @@ def test_migrations_and_schema_are_the_same_sql(path: Path, tmp_path: Path) -> N
     """Checks, triggers and options, which alembic does not compare, are the same as well."""
     upgrade(path)
     direct = tmp_path / "direct.sqlite"
-    with create_engine(f"sqlite:///{direct}").begin() as connection:
+    with plain_engine(direct, 0).begin() as connection:
         metadata.create_all(connection)
     migrated = shape_of(path)
     assert migrated == shape_of(direct)
