@@ -20,11 +20,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from bot.tables import course
 from bot.tables.model import Table
 from data.database import Database
 from data.store import SqlStore
 from engine.rules import PRESETS
-from tests.data.games import TickingClock, begun, lobby, next_step, saved
+from tests.data.games import TickingClock, lobby, next_step, saved
 
 TABLES = 6
 SECONDS = (0.0, 0.08)
@@ -38,14 +39,16 @@ async def write(path: Path, number: int, tell: int) -> None:
         tables = await store.load_open()
         for missing in range(TABLES - len(tables)):
             rules = random.choice(list(PRESETS.values()))
-            tables.append(await begun(store, lobby(f"{number} {missing}", rules)))
-            say(tables[-1], tell)
+            tables.append(await store.create(lobby(f"{number} {missing}", rules)))
         await asyncio.gather(*(play(store, table, tell) for table in tables))
 
 
 async def play(store: SqlStore, table: Table, tell: int) -> None:
-    """Play at one table, without end."""
+    """Play at one table to its end; an earlier writer may have been killed before it began."""
     rng = random.Random()
+    if table.game is None:
+        table = await saved(store, table, course.begin(table, f"begin:{table.id}"))
+        say(table, tell)
     while not table.status.ended:
         table = await saved(store, table, next_step(table, rng, 0.5))
         say(table, tell)

@@ -285,3 +285,15 @@ async def test_a_finished_table_is_kept_whole(store: SqlStore) -> None:
     assert table.game.outcome is not None
     assert await store.load(table.id) == table
     assert await store.load_open() == []
+
+
+async def test_an_end_that_was_not_shown_comes_back(store: SqlStore) -> None:
+    """An ended table is given at the start as long as it has a message that does not say so."""
+    table = await finished(store, HERO_SOLO, "one", (1, 2, 3, 4))
+    closed = await store.create(lobby("two"))
+    closed = await saved(store, closed, course.close(replace(closed, message_id=7)))
+    table = await saved(store, table, replace(table, message_id=5, message_round=2))
+    assert await store.load_open() == [table, closed]
+    await store.save(table, replace(table, message_id=None))
+    await store.save(closed, replace(closed, message_id=None))
+    assert await store.load_open() == []
