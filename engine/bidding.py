@@ -1,7 +1,7 @@
 """What may be bid: whole numbers and nil in turn, and nil before the cards are seen."""
 
 from engine.actions import BIDS, BLIND_NILS, Bid
-from engine.errors import BadBid, BlindNilNotAllowed, HandAlreadySeen, RuleError
+from engine.errors import BlindNilNotAllowed, HandAlreadySeen, RuleError
 from engine.rules import Rules
 from engine.seats import Seat
 
@@ -21,8 +21,6 @@ def legal_bids(rules: Rules, seat: Seat, *, seen: bool) -> tuple[Bid, ...]:
 
 def refuse_bid(rules: Rules, bid: Bid, *, seen: bool) -> RuleError | None:
     """Say why a bid is not legal for a seat whose turn it is, or None where it is."""
-    if bid.tricks > rules.hand_size:
-        return BadBid(str(bid.tricks))
     if bid.blind and not rules.blind_nil:
         return BlindNilNotAllowed()
     if bid.blind and seen:

@@ -6,7 +6,7 @@ can tell the same story from the log.
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Deal, Look, Play
+from engine.actions import Action, Bid, Deal, Look
 from engine.cards import Card
 from engine.game import Game
 from engine.round import PLAYING, Trick
@@ -112,18 +112,16 @@ def what_happened(before: Game, action: Action, after: Game) -> tuple[Event, ...
 
 
 def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
-    match action:
-        case Deal():
-            return [Dealt(after.number, after.dealer)]
-        case Look(seat):
-            return [Looked(seat)]
-        case Bid():
-            events: list[Event] = [BidMade(action)]
-            if after.round is not None and after.phase == PLAYING:
-                events.append(BiddingClosed(after.round.leader))
-            return events
-        case Play(seat, card):
-            return [CardPlayed(seat, card), *_of_play(before, after)]
+    if isinstance(action, Deal):
+        return [Dealt(after.number, after.dealer)]
+    if isinstance(action, Look):
+        return [Looked(action.seat)]
+    if isinstance(action, Bid):
+        events: list[Event] = [BidMade(action)]
+        if after.round is not None and after.phase == PLAYING:
+            events.append(BiddingClosed(after.round.leader))
+        return events
+    return [CardPlayed(action.seat, action.card), *_of_play(before, after)]
 
 
 def _of_play(before: Game, after: Game) -> list[Event]:
