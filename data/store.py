@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import ColumnElement, RowMapping, Select, select
+from sqlalchemy import CompoundSelect, RowMapping, Select, select, union
 
 from bot.tables.model import Status, Table
 from bot.tables.ports import Clock, DuplicateCommandError, Entry, StaleVersionError
@@ -23,6 +23,12 @@ from data.transaction import Unit
 _logger = structlog.get_logger(__name__)
 
 _OPEN: Final = tuple(str(status) for status in Status if not status.ended)
+
+_NEEDED: Final = union(
+    select(tables.c.id).where(tables.c.status.in_(_OPEN)),
+    select(tables.c.id).where(tables.c.message_id.is_not(None)),
+)
+"""The tables to bring back at the start. An OR would read every table there ever was."""
 
 
 class SqlStore:
@@ -81,7 +87,7 @@ class SqlStore:
             BrokenTableError: what is stored of it makes no sense.
             StoreError: it cannot be read now.
         """
-        found = await self._read(tables.c.id == table_id)
+        found = await self._read(select(tables.c.id).where(tables.c.id == table_id))
         return found[0].table() if found else None
 
     async def load_open(self) -> list[Table]:
@@ -93,8 +99,7 @@ class SqlStore:
             StoreError: they cannot be read now.
         """
         found = []
-        which = tables.c.status.in_(_OPEN) | tables.c.message_id.is_not(None)
-        for stored in await self._read(which):
+        for stored in await self._read(_NEEDED):
             try:
                 found.append(stored.table())
             except BrokenTableError as broken:
@@ -106,15 +111,14 @@ class SqlStore:
                 )
         return found
 
-    async def _read(self, which: ColumnElement[bool]) -> list[Stored]:
+    async def _read(self, ids: Select[int] | CompoundSelect[int]) -> list[Stored]:
         """Read everything about some tables, as of one moment, in the order of their ids."""
-        ids = select(tables.c.id).where(which)
         async with self._database.read() as connection:
 
             async def rows(statement: Select[*tuple[Any, ...]]) -> Iterable[RowMapping]:
                 return (await connection.execute(statement)).mappings()
 
-            of_tables = await rows(select(tables).where(which).order_by(tables.c.id))
+            of_tables = await rows(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.id))
             found = {row["id"]: Stored(row) for row in of_tables}
             of_seats = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
             for row in await rows(of_seats):
