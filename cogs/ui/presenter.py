@@ -1,10 +1,9 @@
 """Keeps the public messages of tables up to date: newest wins, a fresh message every round."""
 
 import asyncio
-import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import discord
 import structlog
@@ -18,8 +17,9 @@ from cogs.ui.hands import OpenHands
 from cogs.ui.language import public_words
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
+from cogs.ui.posting import find_message, nonce_of
 from cogs.ui.prompts import Prompts
-from cogs.ui.table_view import begun_view, message_view, moved_view, past_round_view
+from cogs.ui.table_view import left_view, message_view
 
 log = structlog.get_logger(__name__)
 
@@ -42,17 +42,14 @@ LONGEST_WAIT: Final = 60.0
 
 _MOST_DOUBLINGS: Final = 10
 
-NONCE_LENGTH: Final = 25
-"""Discord's limit, in characters."""
-
 
 @dataclass(slots=True)
 class _Shown:
     """What is known of one table's public message.
 
     Attributes:
-        doubtful: a fresh message may have been sent of which nothing was heard, by this process
-            or by the one before.
+        doubtful: a message may have been sent of which nothing was heard, by this process or by
+            the one before.
         burnt: how many fresh messages were deleted before anything was heard of them.
     """
 
@@ -121,9 +118,18 @@ class Presenter:
         """Note that a command has answered with the public message of a table."""
         shown = self._shown.get(table.id)
         if shown is not None:
-            shown.message_id = message_id
+            other, shown.message_id = shown.message_id, message_id
             shown.number = table.game.number if table.game is not None else 0
             shown.components = components
+            if other not in {None, message_id}:
+                self._spawn(self._delete(table, shown.place, other))
+
+    def look_for(self, table: Table) -> None:
+        """Find out whether the answer that should have shown a table stands, else post it."""
+        shown = self._shown.get(table.id)
+        if shown is not None:
+            shown.doubtful = True
+            self._soon(shown, self.seconds_before_edit)
 
     def show_again(self, table: Table) -> None:
         """Post the message of a table anew, where the old one cannot be seen any more."""
@@ -145,7 +151,10 @@ class Presenter:
     def _begin(self, shown: _Shown) -> None:
         shown.timer = None
         shown.running = True
-        task = asyncio.get_running_loop().create_task(self._show(shown))
+        self._spawn(self._show(shown))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -154,6 +163,8 @@ class Presenter:
         try:
             await self._bring_up_to_date(shown)
             shown.faults = 0
+            if shown.table.status.ended and not shown.again:
+                await self._note(shown.table, None, shown.number)
         except discord.HTTPException as fault:
             await self._failed(shown, fault)
         except UNREACHABLE as fault:
@@ -189,11 +200,12 @@ class Presenter:
 
     async def _bring_up_to_date(self, shown: _Shown) -> None:
         table = shown.table
+        if shown.message_id is None and shown.doubtful:
+            await self._adopt(shown)
         number = 0 if table.game is None else table.game.number
-        channel = self._channel(table.place.channel_id)
         moved = shown.place != table.place.channel_id
         if shown.message_id is None or moved or shown.stray or number != shown.number:
-            await self._post_anew(shown, table, number, channel, shown.message_id)
+            await self._post_anew(shown, table, number, shown.message_id)
             return
         view = message_view(table, public_words(None), shown.note)
         view.stop()
@@ -201,22 +213,34 @@ class Presenter:
         if components == shown.components:
             return
         try:
-            await channel.get_partial_message(shown.message_id).edit(view=view)
+            await self._message(shown.place, shown.message_id).edit(view=view)
         except discord.NotFound as fault:
-            if fault.code != UNKNOWN_MESSAGE or table.status.ended:
+            if fault.code != UNKNOWN_MESSAGE:
                 raise
             lost, shown.message_id = shown.message_id, None
-            await self._post_anew(shown, table, number, channel, lost)
+            if not table.status.ended:
+                await self._post_anew(shown, table, number, lost)
         else:
             shown.components = components
 
+    async def _adopt(self, shown: _Shown) -> None:
+        """Take over a message of which nothing was heard, if one stands in the channel."""
+        table = shown.table
+        me = self.client.user
+        try:
+            channel = self._channel(table.place.channel_id)
+            found = None if me is None else await find_message(channel, me.id, table.id)
+        except discord.Forbidden:
+            # Without a look at the channel's history a fresh message is all that is left.
+            return
+        if found is None or shown.message_id is not None:
+            return
+        shown.message_id, lobby = found
+        shown.number = 0 if lobby or table.game is None else table.game.number
+        await self._note(table, shown.message_id, shown.number)
+
     async def _post_anew(
-        self,
-        shown: _Shown,
-        table: Table,
-        number: int,
-        channel: discord.PartialMessageable,
-        replaced: int | None,
+        self, shown: _Shown, table: Table, number: int, replaced: int | None
     ) -> None:
         """Send a fresh message, reduce the old one to its result, and remember the fresh one.
 
@@ -224,24 +248,32 @@ class Presenter:
         that is there already. It is remembered last, so that the next process would do all of it
         again.
         """
+        old, old_place, old_number = shown.message_id, shown.place, shown.number
         view = message_view(table, public_words(None), shown.note)
         view.stop()
-        message = await self._send(shown, channel, view, f"{table.id}.{number}.{replaced}")
-        old, old_place, old_number = shown.message_id, shown.place, shown.number
+        message = await self._send(shown, table, view, number, replaced)
+        if shown.message_id != old:
+            # Meanwhile a command has answered with the message of this table.
+            await self._delete(table, table.place.channel_id, message.id)
+            return
         shown.message_id, shown.number = message.id, number
         shown.place, shown.components = table.place.channel_id, components_of(view)
         shown.stray = False
         if old is not None:
             await self._reduce(table, old_place, old, old_number)
+        await self._note(table, message.id, number)
+
+    async def _note(self, table: Table, message_id: int | None, number: int) -> None:
+        """Remember which message has to follow a table: none, once its end has been shown."""
         if self.note_message is not None:
-            await self.note_message(table.id, message.id, number)
+            await self.note_message(table.id, message_id, number)
 
     async def _send(
-        self, shown: _Shown, channel: discord.PartialMessageable, view: ui.LayoutView, what: str
+        self, shown: _Shown, table: Table, view: ui.LayoutView, number: int, replaced: int | None
     ) -> discord.Message:
         """Send a message unless it has been sent before, and give it as it should look now."""
-        key = f"{channel.id}.{what}.{shown.burnt}"
-        nonce = hashlib.sha256(key.encode()).hexdigest()[:NONCE_LENGTH]
+        channel = self._channel(table.place.channel_id)
+        nonce = nonce_of(channel.id, table.id, number, replaced, shown.burnt)
         doubtful, shown.doubtful = shown.doubtful, True
         try:
             message = await channel.send(view=view, nonce=nonce)
@@ -254,19 +286,22 @@ class Presenter:
         return message
 
     async def _reduce(self, table: Table, place: int, message_id: int, number: int) -> None:
-        words = public_words(None)
-        sheets = () if table.game is None else table.game.sheets
-        if number == 0 and table.game is not None:
-            view = begun_view(table, words)
-        elif 0 < number <= len(sheets):
-            view = past_round_view(table, sheets[number - 1], words)
-        else:
-            view = moved_view(table, words)
+        view = left_view(table, number, public_words(None))
         view.stop()
         try:
-            await self._channel(place).get_partial_message(message_id).edit(view=view)
+            await self._message(place, message_id).edit(view=view)
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("old_message_left", table=table.id, cause=type(fault).__name__)
+
+    async def _delete(self, table: Table, place: int, message_id: int) -> None:
+        """Take away a second message of a table."""
+        try:
+            await self._message(place, message_id).delete()
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("second_message_left", table=table.id, cause=type(fault).__name__)
+
+    def _message(self, place: int, message_id: int) -> discord.PartialMessage:
+        return self._channel(place).get_partial_message(message_id)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel_id)
