@@ -16,6 +16,7 @@ import structlog
 
 from bot.client import SpadesBot, sync_if_changed
 from bot.invite import invite_link
+from bot.preferences import Preferences
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
 from bot.tables import course
@@ -26,12 +27,15 @@ from bot.verify import verify_table
 from cogs.events import Events
 from cogs.services import Services
 from cogs.spades import setup
+from cogs.ui.faces import Faces
 from cogs.ui.hands import OpenHands
 from cogs.ui.presenter import Presenter
 from cogs.ui.prompts import Prompts
+from cogs.ui.public import PublicLook
 from data.database import Database
 from data.facts import SqlFacts
 from data.opening import upgrade as upgrade_database
+from data.preferences import SqlPreferences
 from data.rebuild import rebuild as rebuild_database
 from data.records import SqlRecords
 from data.rulesets import SqlRuleSets
@@ -103,10 +107,13 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
     database = await Database.open(settings.database_path)
     clock = DiscordClock()
     hands = OpenHands(pacing.between_hands)
+    preferences = Preferences(SqlPreferences(database))
+    look = PublicLook(bot, preferences)
     presenter = Presenter(
         bot,
         hands,
-        Prompts(bot, settings.turn_prompt_seconds),
+        Prompts(bot, look, settings.turn_prompt_seconds),
+        look,
         pacing.between_edits,
         pacing.before_edit,
     )
@@ -125,13 +132,21 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
     presenter.note_message = tables.note_message
     presenter.park = park
     services = Services(
-        tables, SqlRecords(database), SqlRuleSets(database), hands, presenter, clock
+        tables=tables,
+        records=SqlRecords(database),
+        rule_sets=SqlRuleSets(database),
+        preferences=preferences,
+        faces=Faces(),
+        hands=hands,
+        presenter=presenter,
+        clock=clock,
     )
     bot.services = services
     try:
         await setup(bot)
         await bot.add_cog(Events(services))
         await sync_if_changed(bot, SqlFacts(database), settings.dev_guild_id)
+        await preferences.start()
         await tables.start()
     except BaseException:
         await database.close()
@@ -148,19 +163,23 @@ def _timing(settings: Settings) -> Timing:
     )
 
 
-def run(settings: Settings) -> int:
+def run(settings: Settings, pacing: Pacing | None = None) -> int:
     """Run the bot on Discord until it is told to stop; give the exit code.
+
+    Args:
+        settings: what the operator has set.
+        pacing: how long messages wait; Discord's limits where it is left out.
 
     Raises:
         StartupError: the token is refused, Discord cannot be reached, or the database cannot be
             used.
     """
-    return asyncio.run(_run(settings))
+    return asyncio.run(_run(settings, pacing))
 
 
-async def _run(settings: Settings) -> int:
+async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
-    bot = build(settings)
+    bot = build(settings, pacing)
     serving = asyncio.create_task(_serve(bot, token), name="discord")
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

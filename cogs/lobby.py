@@ -26,6 +26,7 @@ from cogs.ui.answer import Answer
 from cogs.ui.hand_view import hand_view
 from cogs.ui.language import public_words, words_for
 from cogs.ui.look import look_of
+from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
 from cogs.ui.table_view import message_view
 from engine.errors import BadRules
@@ -179,7 +180,11 @@ async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table
         await answer.say(answers.opened_in(table, answer.words))
         return table
     view = message_view(table, public_words(answer.interaction))
-    message_id = await answer.publish(view)
+    try:
+        message_id = await answer.publish(view)
+    except (discord.HTTPException, *UNREACHABLE):
+        services.presenter.look_for(table)
+        raise
     services.presenter.posted(table, message_id, components_of(view))
     await services.tables.note_message(table.id, message_id, 0)
     return table
@@ -223,13 +228,13 @@ async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") ->
     """Show a person's own hand in a fresh message that only the person sees."""
     view = hand_view(table, seat, look_of(answer.interaction), note)
     await answer.whisper(view)
-    hand_is_open(answer.interaction, table, view)
+    hand_is_open(answer, table, view)
 
 
-def hand_is_open(interaction: Interaction, table: Table, view: discord.ui.LayoutView) -> None:
+def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView) -> None:
     """Keep a hand that has just been shown up to date, from what has happened meanwhile on."""
-    services = services_of(interaction)
-    services.hands.opened(table, interaction, view)
+    services = services_of(answer.interaction)
+    services.hands.opened(table, answer, view)
     now = services.tables.open_table(table.id)
     if now is not None and now.version != table.version:
         services.hands.table_changed(now)

@@ -66,7 +66,10 @@ def personal_view(settings: PersonalSettings, words: Words) -> ui.LayoutView:
         chosen=settings.language or _AS_DISCORD,
     )
     return layout(
-        text(texts.personal_head(words)), *rows(switches, 3), ui.ActionRow(pick), color=palette.QUIET
+        text(texts.personal_head(words)),
+        *rows(switches, 3),
+        ui.ActionRow(pick),
+        color=palette.QUIET,
     )
 
 

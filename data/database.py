@@ -6,7 +6,6 @@ file of a later version, or of another program, is left untouched.
 """
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,7 +20,8 @@ from data.faults import told_to_tables
 from data.lock import ProcessLock
 from data.migrate import MIGRATIONS
 from data.opening import BUSY_SECONDS, prepare, require_place
-from data.writer import Work, Writer
+from data.transaction import ScriptConnection, Work
+from data.writer import Writer
 
 T = TypeVar("T")
 
@@ -121,14 +121,15 @@ class Database:
 
 
 def _engine(path: Path, busy_seconds: float) -> AsyncEngine:
-    # At DEBUG it prints every statement with its values: the deals, the secrets.
-    logging.getLogger("aiosqlite").setLevel(logging.WARNING)
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
         hide_parameters=True,
-        # Python's driver begins a writer's transaction with the first statement that changes
-        # something, see `data.writer`; a reader's is begun below.
-        connect_args={"isolation_level": "IMMEDIATE", "timeout": busy_seconds},
+        connect_args={
+            # Python begins no transaction of its own: writers and readers begin differently.
+            "isolation_level": None,
+            "timeout": busy_seconds,
+            "factory": ScriptConnection,
+        },
         pool_size=_CONNECTIONS,
         max_overflow=0,
         # Both the writer and SQLAlchemy's own transactions end what they begin.

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from data.database import Database
 from data.schema import facts
 from data.statements import REMEMBER
-from data.writer import Unit
+from data.transaction import Unit
 
 
 class SqlFacts:
@@ -33,7 +33,7 @@ class SqlFacts:
             StoreError: it cannot be written now.
         """
 
-        async def work(unit: Unit) -> None:
-            await unit.run(REMEMBER, [{"name": name, "value": value}])
+        def work(unit: Unit) -> None:
+            unit.run(REMEMBER, [{"name": name, "value": value}])
 
         await self._database.write(work)

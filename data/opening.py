@@ -56,6 +56,7 @@ def upgrade(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUS
     Raises:
         DatabaseProblem: it cannot be done; the database is as it was.
     """
+    require_place(path)
     with locked(path), _examined(path, busy_seconds) as connection:
         state = state_of(connection, migrations)
         if state is State.NEWER:
@@ -87,18 +88,20 @@ def locked(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _examined(path: Path, busy_seconds: float) -> Iterator[Connection]:
-    """Open a sound database for writing, in one transaction."""
+    """Open a sound database for writing, in one transaction; where it ends well, in WAL mode."""
     require_place(path)
     engine = plain_engine(path, busy_seconds)
     with told_at_start(path), engine.connect() as connection:
-        driver = connection.connection.driver_connection
-        assert driver is not None  # noqa: S101 - it was connected the line before
-        # Outside the transaction: the mode cannot change within one. It stays with the file.
-        driver.execute("PRAGMA journal_mode=WAL").close()
         with connection.begin():
+            # Of a file that it cannot write, SQLite begins as a reader and says so at a write.
+            connection.exec_driver_sql("PRAGMA user_version = 0")
             if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
                 raise DatabaseCorruptError(path)
             yield connection
+        driver = connection.connection.driver_connection
+        assert driver is not None  # noqa: S101 - the connection is open
+        # Outside of transactions, and last: it stays with the file, which could be another's.
+        driver.execute("PRAGMA journal_mode=WAL").close()
 
 
 def require_place(path: Path) -> None:

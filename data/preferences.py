@@ -7,7 +7,7 @@ from sqlalchemy import select
 from data.database import Database
 from data.schema import preferences
 from data.statements import PREFER
-from data.writer import Unit
+from data.transaction import Unit
 
 
 class SqlPreferences:
@@ -34,7 +34,7 @@ class SqlPreferences:
             StoreError: it cannot be written now.
         """
 
-        async def work(unit: Unit) -> None:
-            await unit.run(PREFER, [{"kind": kind, "owner": owner, "settings": text}])
+        def work(unit: Unit) -> None:
+            unit.run(PREFER, [{"kind": kind, "owner": owner, "settings": text}])
 
         await self._database.write(work)

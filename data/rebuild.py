@@ -9,7 +9,7 @@ from data.errors import BrokenTableError
 from data.replay import Logged, reading, replayed
 from data.results import Ended, projections
 from data.rows import Sitting, read_game
-from data.writer import Unit
+from data.transaction import Unit
 from engine.seats import SEATS
 
 
@@ -40,22 +40,22 @@ async def rebuild(database: Database) -> RebuildReport:
     return await database.write(_rebuild)
 
 
-async def _rebuild(unit: Unit) -> RebuildReport:
+def _rebuild(unit: Unit) -> RebuildReport:
     for statement in sql.EMPTY:
-        await unit.run(statement, [{}])
+        unit.run(statement, [{}])
     rounds, games = 0, 0
     broken: list[BrokenTableError] = []
-    begun = [_Begun(*row) for row in await unit.rows(sql.BEGUN)]
+    begun = [_Begun(*row) for row in unit.rows(sql.BEGUN)]
     for table in begun:
         of_table = {"table_id": table.id}
-        entries = [Logged(*row) for row in await unit.rows(sql.LOG_OF, of_table)]
+        entries = [Logged(*row) for row in unit.rows(sql.LOG_OF, of_table)]
         sittings = [
             Sitting(SEATS[seat], user_id, from_version)
-            for seat, user_id, from_version in await unit.rows(sql.SITTINGS_OF, of_table)
+            for seat, user_id, from_version in unit.rows(sql.SITTINGS_OF, of_table)
         ]
         ended, fault = _read(table, entries)
         for statement, rows in projections(table.id, table.guild_id, ended, sittings):
-            await unit.run(statement, rows)
+            unit.run(statement, rows)
         rounds += len(ended)
         games += sum(end.outcome is not None for end in ended)
         broken += [] if fault is None else [fault]

@@ -8,7 +8,7 @@ from bot.tables.records import Order, Page, Standing, Totals
 from data.database import Database
 from data.schema import COUNTERS, totals
 
-MOST_WINS_AFTER_GAMES: Final = 1
+WINS_AFTER_GAMES: Final = 1
 """Games that a person must have finished to be ranked by wins."""
 
 WIN_RATE_AFTER_GAMES: Final = 3
@@ -26,7 +26,7 @@ def _a(of: str, each: str) -> ColumnElement[Any]:
 
 
 _RANKED_BY: Final[dict[Order, tuple[ColumnElement[Any], ColumnElement[bool]]]] = {
-    Order.WINS: (totals.c.wins.desc(), totals.c.games >= MOST_WINS_AFTER_GAMES),
+    Order.WINS: (totals.c.wins.desc(), totals.c.games >= WINS_AFTER_GAMES),
     Order.WIN_RATE: (_a("wins", "games").desc(), totals.c.games >= WIN_RATE_AFTER_GAMES),
     Order.POINTS_A_ROUND: (_a("points", "rounds").desc(), totals.c.rounds >= RATES_AFTER_ROUNDS),
     Order.NILS_MADE: (totals.c.nils_made.desc(), totals.c.nils >= NILS_MADE_AFTER_NILS),

@@ -7,7 +7,7 @@ from data.database import Database
 from data.facts import SqlFacts
 from data.schema import rule_sets
 from data.statements import DELETE_RULES, FORGET, SAVE_RULES
-from data.writer import Unit
+from data.transaction import Unit
 from engine.errors import BadRules
 from engine.rules import Rules, parse_rules
 
@@ -46,8 +46,8 @@ class SqlRuleSets:
             "author": rule_set.author,
         }
 
-        async def work(unit: Unit) -> None:
-            await unit.run(SAVE_RULES, [row])
+        def work(unit: Unit) -> None:
+            unit.run(SAVE_RULES, [row])
 
         await self._database.write(work)
 
@@ -59,9 +59,9 @@ class SqlRuleSets:
         """
         key = name.casefold()
 
-        async def work(unit: Unit) -> bool:
-            deleted = await unit.run(DELETE_RULES, [{"guild_id": guild_id, "key": key}])
-            await unit.run(FORGET, [{"name": _fact(guild_id), "value": key}])
+        def work(unit: Unit) -> bool:
+            deleted = unit.run(DELETE_RULES, [{"guild_id": guild_id, "key": key}])
+            unit.run(FORGET, [{"name": _fact(guild_id), "value": key}])
             return deleted > 0
 
         return await self._database.write(work)

@@ -85,7 +85,9 @@ tables: Final = Table(
     _seat("first_dealer"),
     _at_least("version"),
     _at_least("message_round"),
+    # Both for the start, when the tables that need care are few among many.
     Index(None, "status"),
+    Index(None, "message_id"),
     # An id that was shown to people must never come to mean another table.
     sqlite_autoincrement=True,
 )

@@ -1,8 +1,8 @@
 """Every statement that writes, built with SQLAlchemy Core and compiled once to SQL.
 
-They go straight to aiosqlite, one visit to its thread each: through SQLAlchemy's own adapter a
-statement takes four or five, which would treble the time in which a press is saved. Values are
-bound by name, so they must be what SQLite knows: whole numbers, texts, bytes, None and booleans.
+They run within `data.transaction`, in the driver's thread, where SQLAlchemy's own connections
+cannot be: through those, each statement would make the event loop wait four or five times. Values
+are bound by name, so they must be what SQLite knows: whole numbers, texts, bytes, None, booleans.
 """
 
 from collections.abc import Iterable

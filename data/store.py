@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import ColumnElement, RowMapping, Select, select
+from sqlalchemy import CompoundSelect, RowMapping, Select, select, union
 
 from bot.tables.model import Status, Table
 from bot.tables.ports import Clock, DuplicateCommandError, Entry, StaleVersionError
@@ -18,11 +18,17 @@ from data.replay import Logged, Stored
 from data.results import Write
 from data.rows import read_sitting
 from data.schema import log, seats, sittings, tables
-from data.writer import Unit
+from data.transaction import Unit
 
 _logger = structlog.get_logger(__name__)
 
 _OPEN: Final = tuple(str(status) for status in Status if not status.ended)
+
+_NEEDED: Final = union(
+    select(tables.c.id).where(tables.c.status.in_(_OPEN)),
+    select(tables.c.id).where(tables.c.message_id.is_not(None)),
+)
+"""The tables to bring back at the start. An OR would read every table there ever was."""
 
 
 class SqlStore:
@@ -49,11 +55,11 @@ class SqlStore:
             raise ValueError("a new table has no actions")
         row = opening_row(table)
 
-        async def work(unit: Unit) -> tuple[bool, int]:
-            new = await unit.run(sql.OPEN, [row]) == 1
-            [(table_id,)] = await unit.rows(sql.OPENED, {"command_id": table.command_id})
+        def work(unit: Unit) -> tuple[bool, int]:
+            new = unit.run(sql.OPEN, [row]) == 1
+            [(table_id,)] = unit.rows(sql.OPENED, {"command_id": table.command_id})
             if new:
-                await _run_all(unit, opening_rest(replace(table, id=table_id)))
+                _run_all(unit, opening_rest(replace(table, id=table_id)))
             return new, table_id
 
         new, table_id = await self._database.write(work)
@@ -81,11 +87,11 @@ class SqlStore:
             BrokenTableError: what is stored of it makes no sense.
             StoreError: it cannot be read now.
         """
-        found = await self._read(tables.c.id == table_id)
+        found = await self._read(select(tables.c.id).where(tables.c.id == table_id))
         return found[0].table() if found else None
 
     async def load_open(self) -> list[Table]:
-        """Give every table that has not ended, with its game replayed from the log.
+        """Give every table that has not ended or whose end has not been shown, its game replayed.
 
         A table whose rows or log make no sense is left out and logged; the others go on.
 
@@ -93,7 +99,7 @@ class SqlStore:
             StoreError: they cannot be read now.
         """
         found = []
-        for stored in await self._read(tables.c.status.in_(_OPEN)):
+        for stored in await self._read(_NEEDED):
             try:
                 found.append(stored.table())
             except BrokenTableError as broken:
@@ -105,15 +111,14 @@ class SqlStore:
                 )
         return found
 
-    async def _read(self, which: ColumnElement[bool]) -> list[Stored]:
+    async def _read(self, ids: Select[int] | CompoundSelect[int]) -> list[Stored]:
         """Read everything about some tables, as of one moment, in the order of their ids."""
-        ids = select(tables.c.id).where(which)
         async with self._database.read() as connection:
 
             async def rows(statement: Select[*tuple[Any, ...]]) -> Iterable[RowMapping]:
                 return (await connection.execute(statement)).mappings()
 
-            of_tables = await rows(select(tables).where(which).order_by(tables.c.id))
+            of_tables = await rows(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.id))
             found = {row["id"]: Stored(row) for row in of_tables}
             of_seats = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
             for row in await rows(of_seats):
@@ -127,9 +132,9 @@ class SqlStore:
         return list(found.values())
 
 
-async def _run_all(unit: Unit, writes: Iterable[Write]) -> None:
+def _run_all(unit: Unit, writes: Iterable[Write]) -> None:
     for statement, rows in writes:
-        await unit.run(statement, rows)
+        unit.run(statement, rows)
 
 
 @dataclass(slots=True)
@@ -138,21 +143,21 @@ class _Saving:
 
     change: Change
 
-    async def work(self, unit: Unit) -> None:
+    def work(self, unit: Unit) -> None:
         """Write the change, unless the log has moved on."""
         update, rows = self.change.update
-        if not await unit.run(update, rows):
-            raise await self._refusal(unit)
+        if not unit.run(update, rows):
+            raise self._refusal(unit)
         if self.change.log:
             try:
-                await unit.run(sql.APPEND, self.change.log)
+                unit.run(sql.APPEND, self.change.log)
             except sqlite3.IntegrityError:
-                raise await self._refusal(unit) from None
-        await _run_all(unit, self.change.rest)
+                raise self._refusal(unit) from None
+        _run_all(unit, self.change.rest)
 
-    async def _refusal(self, unit: Unit) -> Exception:
+    def _refusal(self, unit: Unit) -> Exception:
         """Say why the log cannot go on here: the commands are in it, or it has moved on."""
         for entry in self.change.log:
-            if await unit.rows(sql.LOGGED, entry):
+            if unit.rows(sql.LOGGED, entry):
                 return DuplicateCommandError()
         return StaleVersionError()

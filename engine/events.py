@@ -6,7 +6,7 @@ can tell the same story from the log.
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Deal, Look, Pass, Play
+from engine.actions import Action, Bid, Deal, Look, Pass
 from engine.cards import Card
 from engine.game import Game
 from engine.phases import PLAYING
@@ -129,17 +129,15 @@ def what_happened(before: Game, action: Action, after: Game) -> tuple[Event, ...
 
 
 def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
-    match action:
-        case Deal():
-            return [Dealt(after.number, after.dealer), *_opened(after)]
-        case Look(seat):
-            return [Looked(seat)]
-        case Bid():
-            return [BidMade(action), *_opened(after)]
-        case Pass(seat):
-            return [Passed(seat), *_exchanged(after), *_opened(after)]
-        case Play(seat, card):
-            return [CardPlayed(seat, card), *_of_play(before, after)]
+    if isinstance(action, Deal):
+        return [Dealt(after.number, after.dealer), *_opened(after)]
+    if isinstance(action, Look):
+        return [Looked(action.seat)]
+    if isinstance(action, Bid):
+        return [BidMade(action), *_opened(after)]
+    if isinstance(action, Pass):
+        return [Passed(action.seat), *_exchanged(after), *_opened(after)]
+    return [CardPlayed(action.seat, action.card), *_of_play(before, after)]
 
 
 def _opened(after: Game) -> list[Event]:

@@ -61,17 +61,15 @@ def parse_bid(text: str, seat: Seat) -> Bid:
 
 def print_action(action: Action) -> str:
     """Write an action as one line."""
-    match action:
-        case Deal(hands):
-            return "deal " + "/".join(map(str, hands))
-        case Look(seat):
-            return f"look {seat}"
-        case Bid(seat):
-            return f"bid {seat} {print_bid(action)}"
-        case Pass(seat, cards):
-            return f"pass {seat} {cards}"
-        case Play(seat, card):
-            return f"play {seat} {card}"
+    if isinstance(action, Deal):
+        return "deal " + "/".join(map(str, action.hands))
+    if isinstance(action, Look):
+        return f"look {action.seat}"
+    if isinstance(action, Bid):
+        return f"bid {action.seat} {print_bid(action)}"
+    if isinstance(action, Pass):
+        return f"pass {action.seat} {action.cards}"
+    return f"play {action.seat} {action.card}"
 
 
 def parse_action(text: str) -> Action:

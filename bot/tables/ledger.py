@@ -106,7 +106,7 @@ class Ledger:
         return table
 
     async def bring_back(self) -> None:
-        """Take every open table from the store, with its clock in full.
+        """Take every open table from the store, with its clock in full, and show what ended.
 
         Raises:
             StoreError: the store cannot be read.

@@ -142,7 +142,8 @@ class Table:
         created_at: when it was opened (aware, UTC).
         game: the game, from its start on. It holds every hand, so no text of a table shows it.
         version: how many actions the log holds for it.
-        message_id: the public message that shows it, or None.
+        message_id: the public message that shows it and has to follow it, or None. A table that
+            has ended keeps it until its end has been shown.
         message_round: the round that this message belongs to; 0 is the lobby.
         due: its deadline, or None.
         sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.

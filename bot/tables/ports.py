@@ -74,6 +74,8 @@ class Store(Protocol):
     async def load_open(self) -> list[Table]:
         """Give every table that has not ended, with its game replayed from the log.
 
+        Along with them come those whose end has not been shown: they still have a message.
+
         Raises:
             StoreError: they cannot be read now.
         """

@@ -219,15 +219,17 @@ class Tables:
             return Acted(live.table, held)
 
     async def note_message(self, table_id: int, message_id: int | None, number: int) -> None:
-        """Remember which public message shows a table; an ended or unknown table is left alone.
+        """Remember which public message shows a table, or that none has to follow it any more.
+
+        A table that has ended takes no new message, and an unknown one is left alone.
 
         Raises:
             NotSaved: the store failed.
         """
-        live = self._ledger.live(table_id)
+        live = self._ledger.at_hand(table_id)
         if live is None:
             return
         async with live.queue:
-            if not live.table.status.ended:
+            if message_id is None or not live.table.status.ended:
                 after = replace(live.table, message_id=message_id, message_round=number)
                 await self._ledger.note(live, after)

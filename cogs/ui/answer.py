@@ -11,6 +11,7 @@ from discord import ui
 from bot.tables.errors import TableError
 from bot.texts.refusals import refusal_text, unexpected_text
 from bot.texts.words import Words
+from cogs.ui.network import UNREACHABLE
 from cogs.ui.notice import notice
 from engine.errors import RuleError
 
@@ -50,7 +51,7 @@ class Answer:
                 await work
             except (RuleError, TableError) as refusal:
                 await self.say(refusal_text(refusal, self.words))
-            except discord.HTTPException:
+            except (discord.HTTPException, *UNREACHABLE):
                 raise
             except Exception:
                 log.exception("interaction_failed")
@@ -58,9 +59,14 @@ class Answer:
         except discord.HTTPException as fault:
             if fault.code in _GONE:
                 log.info("answer_too_late", code=fault.code)
+            elif fault.status >= 500:  # noqa: PLR2004 - HTTP's own number
+                log.warning("answer_not_delivered", status=fault.status)
             else:
                 log.exception("answer_failed", code=fault.code)
                 await self._last_word()
+        except UNREACHABLE as fault:
+            # What was done is saved, so an apology would be wrong; a new press shows how it stands.
+            log.warning("answer_not_delivered", cause=type(fault).__name__)
 
     async def _last_word(self) -> None:
         """Tell the person of a failed answer, if Discord lets it through."""
@@ -80,8 +86,8 @@ class Answer:
                 return
             try:
                 await self.interaction.response.defer(ephemeral=True)
-            except discord.HTTPException as fault:
-                log.warning("deferral_failed", code=fault.code)
+            except (discord.HTTPException, *UNREACHABLE) as fault:
+                log.warning("deferral_failed", cause=type(fault).__name__)
             else:
                 self._deferred = True
 

@@ -16,6 +16,7 @@ from discord import ui
 from bot.tables.model import Table
 from cogs.ui.hand_view import hand_view
 from cogs.ui.look import look_of
+from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
 
 log = structlog.get_logger(__name__)
@@ -91,8 +92,8 @@ class OpenHands:
         held.shown = components
         try:
             await held.interaction.edit_original_response(view=view)
-        except discord.HTTPException as fault:
-            log.info("open_hand_lost", table=table_id, status=fault.status, code=fault.code)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("open_hand_lost", table=table_id, cause=type(fault).__name__)
             if self._open.get(key) is held:
                 self._open.pop(key)
 

@@ -25,7 +25,7 @@ class Look:
     """
 
     words: Words = ENGLISH
-    settings: PersonalSettings = PersonalSettings()
+    settings: PersonalSettings = PersonalSettings()  # noqa: RUF009 - frozen
     faces: Faces = Faces()  # noqa: RUF009 - an empty one, which nobody fills
 
     def face(self, card: Card) -> discord.PartialEmoji | None:
@@ -41,7 +41,9 @@ class Look:
             return high_first
         suits = dict.fromkeys(deck.suit_of[card.index] for card in high_first)
         low_first = high_first[::-1]
-        return tuple(card for suit in suits for card in low_first if deck.suit_of[card.index] is suit)
+        return tuple(
+            card for suit in suits for card in low_first if deck.suit_of[card.index] is suit
+        )
 
 
 def look_of(interaction: discord.Interaction[Any]) -> Look:

@@ -1,22 +1,25 @@
 """Keeps the public messages of tables up to date: newest wins, a fresh message every round."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import discord
 import structlog
+from discord import ui
 
 from bot.tables.errors import TableError
 from bot.tables.model import Table
 from bot.tables.ports import News
 from bot.texts import table as texts
 from cogs.ui.hands import OpenHands
-from cogs.ui.language import public_words
+from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
+from cogs.ui.posting import find_message, nonce_of
 from cogs.ui.prompts import Prompts
-from cogs.ui.table_view import begun_view, message_view, moved_view, past_round_view
+from cogs.ui.public import PublicLook
+from cogs.ui.table_view import left_view, message_view
 
 log = structlog.get_logger(__name__)
 
@@ -34,15 +37,29 @@ NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
 Park = Callable[[int], Awaitable[None]]
 
 
+LONGEST_WAIT: Final = 60.0
+"""Seconds between two tries while Discord cannot be reached; each wait is twice the one before."""
+
+_MOST_DOUBLINGS: Final = 10
+
+
 @dataclass(slots=True)
 class _Shown:
-    """What is known of one table's public message."""
+    """What is known of one table's public message.
+
+    Attributes:
+        doubtful: a message may have been sent of which nothing was heard, by this process or by
+            the one before.
+        burnt: how many fresh messages were deleted before anything was heard of them.
+    """
 
     table: Table
     message_id: int | None
     number: int
     place: int
     stray: bool = False
+    doubtful: bool = False
+    burnt: int = 0
     components: object = None
     note: str = ""
     timer: asyncio.TimerHandle | None = None
@@ -59,6 +76,7 @@ class Presenter:
         client: the Discord client.
         hands: the open hands, refreshed along with the public message.
         prompts: the messages that ask someone to act.
+        look: how tables look to everyone.
         seconds_between_edits: how often one message is edited at most.
         seconds_before_edit: how long news is held back, so that what follows at once, and the
             answer to a press that shows the same, save an edit.
@@ -69,6 +87,7 @@ class Presenter:
     client: discord.Client
     hands: OpenHands
     prompts: Prompts
+    look: PublicLook
     seconds_between_edits: float = SECONDS_BETWEEN_EDITS
     seconds_before_edit: float = SECONDS_BEFORE_EDIT
     note_message: NoteMessage | None = None
@@ -88,7 +107,8 @@ class Presenter:
         if news.before is not None and news.before.message_id and table.message_id is None:
             shown.stray = True
         if news.restored:
-            shown.note = texts.restarted(public_words(None))
+            shown.doubtful = True
+            shown.note = texts.restarted(self.look.words(table))
         elif news.events:
             shown.note = ""
         self.hands.table_changed(table)
@@ -100,9 +120,18 @@ class Presenter:
         """Note that a command has answered with the public message of a table."""
         shown = self._shown.get(table.id)
         if shown is not None:
-            shown.message_id = message_id
+            other, shown.message_id = shown.message_id, message_id
             shown.number = table.game.number if table.game is not None else 0
             shown.components = components
+            if other not in {None, message_id}:
+                self._spawn(self._delete(table, shown.place, other))
+
+    def look_for(self, table: Table) -> None:
+        """Find out whether the answer that should have shown a table stands, else post it."""
+        shown = self._shown.get(table.id)
+        if shown is not None:
+            shown.doubtful = True
+            self._soon(shown, self.seconds_before_edit)
 
     def show_again(self, table: Table) -> None:
         """Post the message of a table anew, where the old one cannot be seen any more."""
@@ -124,7 +153,10 @@ class Presenter:
     def _begin(self, shown: _Shown) -> None:
         shown.timer = None
         shown.running = True
-        task = asyncio.get_running_loop().create_task(self._show(shown))
+        self._spawn(self._show(shown))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -133,8 +165,13 @@ class Presenter:
         try:
             await self._bring_up_to_date(shown)
             shown.faults = 0
+            if shown.table.status.ended and not shown.again:
+                await self._note(shown.table, None, shown.number)
         except discord.HTTPException as fault:
             await self._failed(shown, fault)
+        except UNREACHABLE as fault:
+            log.warning("discord_unreachable", table=shown.table.id, cause=type(fault).__name__)
+            self._try_again(shown)
         except TableError:
             log.warning("message_not_noted", table=shown.table.id)
         except Exception:
@@ -144,7 +181,13 @@ class Presenter:
         if shown.table.status.ended and not shown.again:
             self._shown.pop(shown.table.id, None)
         elif shown.again:
-            self._soon(shown, self.seconds_between_edits)
+            wait = self.seconds_between_edits * 2**shown.faults
+            self._soon(shown, min(wait, LONGEST_WAIT))
+
+    def _try_again(self, shown: _Shown) -> None:
+        """Show a table later, and later still while Discord does not come back."""
+        shown.faults = min(shown.faults + 1, _MOST_DOUBLINGS)
+        shown.again = True
 
     async def _failed(self, shown: _Shown, fault: discord.HTTPException) -> None:
         table = shown.table
@@ -154,63 +197,113 @@ class Presenter:
                 await self.park(table.id)
             except TableError:
                 log.warning("table_not_parked", table=table.id)
-        elif fault.status >= 500 or fault.status == 429:  # noqa: PLR2004 - HTTP's own numbers
-            shown.faults += 1
-            shown.again = shown.faults <= _TRIES
+        elif fault.status >= 500 or fault.status == 429 or fault.code == UNKNOWN_MESSAGE:  # noqa: PLR2004 - HTTP's own numbers
+            self._try_again(shown)
 
     async def _bring_up_to_date(self, shown: _Shown) -> None:
         table = shown.table
+        if shown.message_id is None and shown.doubtful:
+            await self._adopt(shown)
         number = 0 if table.game is None else table.game.number
-        channel = self._channel(table.place.channel_id)
         moved = shown.place != table.place.channel_id
         if shown.message_id is None or moved or shown.stray or number != shown.number:
-            await self._post_anew(shown, table, number, channel)
+            await self._post_anew(shown, table, number, shown.message_id)
             return
-        view = message_view(table, public_words(None), shown.note)
+        view = message_view(table, self.look.words(table), shown.note)
         view.stop()
         components = components_of(view)
         if components == shown.components:
             return
         try:
-            await channel.get_partial_message(shown.message_id).edit(view=view)
+            await self._message(shown.place, shown.message_id).edit(view=view)
         except discord.NotFound as fault:
-            if fault.code != UNKNOWN_MESSAGE or table.status.ended:
+            if fault.code != UNKNOWN_MESSAGE:
                 raise
-            shown.message_id = None
-            await self._post_anew(shown, table, number, channel)
+            lost, shown.message_id = shown.message_id, None
+            if not table.status.ended:
+                await self._post_anew(shown, table, number, lost)
         else:
             shown.components = components
 
+    async def _adopt(self, shown: _Shown) -> None:
+        """Take over a message of which nothing was heard, if one stands in the channel."""
+        table = shown.table
+        me = self.client.user
+        try:
+            channel = self._channel(table.place.channel_id)
+            found = None if me is None else await find_message(channel, me.id, table.id)
+        except discord.Forbidden:
+            # Without a look at the channel's history a fresh message is all that is left.
+            return
+        if found is None or shown.message_id is not None:
+            return
+        shown.message_id, lobby = found
+        shown.number = 0 if lobby or table.game is None else table.game.number
+        await self._note(table, shown.message_id, shown.number)
+
     async def _post_anew(
-        self, shown: _Shown, table: Table, number: int, channel: discord.PartialMessageable
+        self, shown: _Shown, table: Table, number: int, replaced: int | None
     ) -> None:
-        """Send a fresh message, remember it, and reduce the old one to its result."""
-        view = message_view(table, public_words(None), shown.note)
-        view.stop()
-        message = await channel.send(view=view)
+        """Send a fresh message, reduce the old one to its result, and remember the fresh one.
+
+        The same message sent again, by a retry or by the next process after a crash, is the one
+        that is there already. It is remembered last, so that the next process would do all of it
+        again.
+        """
         old, old_place, old_number = shown.message_id, shown.place, shown.number
+        view = message_view(table, self.look.words(table), shown.note)
+        view.stop()
+        message = await self._send(shown, table, view, number, replaced)
+        if shown.message_id != old:
+            # Meanwhile a command has answered with the message of this table.
+            await self._delete(table, table.place.channel_id, message.id)
+            return
         shown.message_id, shown.number = message.id, number
         shown.place, shown.components = table.place.channel_id, components_of(view)
         shown.stray = False
-        if self.note_message is not None:
-            await self.note_message(table.id, message.id, number)
         if old is not None:
             await self._reduce(table, old_place, old, old_number)
+        await self._note(table, message.id, number)
+
+    async def _note(self, table: Table, message_id: int | None, number: int) -> None:
+        """Remember which message has to follow a table: none, once its end has been shown."""
+        if self.note_message is not None:
+            await self.note_message(table.id, message_id, number)
+
+    async def _send(
+        self, shown: _Shown, table: Table, view: ui.LayoutView, number: int, replaced: int | None
+    ) -> discord.Message:
+        """Send a message unless it has been sent before, and give it as it should look now."""
+        channel = self._channel(table.place.channel_id)
+        nonce = nonce_of(channel.id, table.id, number, replaced, shown.burnt)
+        doubtful, shown.doubtful = shown.doubtful, True
+        try:
+            message = await channel.send(view=view, nonce=nonce)
+        except discord.NotFound as fault:
+            shown.burnt += fault.code == UNKNOWN_MESSAGE
+            raise
+        if doubtful:
+            await message.edit(view=view)
+        shown.doubtful = False
+        return message
 
     async def _reduce(self, table: Table, place: int, message_id: int, number: int) -> None:
-        words = public_words(None)
-        sheets = () if table.game is None else table.game.sheets
-        if number == 0 and table.game is not None:
-            view = begun_view(table, words)
-        elif 0 < number <= len(sheets):
-            view = past_round_view(table, sheets[number - 1], words)
-        else:
-            view = moved_view(table, words)
+        view = left_view(table, number, self.look.words(table))
         view.stop()
         try:
-            await self._channel(place).get_partial_message(message_id).edit(view=view)
-        except discord.HTTPException as fault:
-            log.info("old_message_left", table=table.id, status=fault.status, code=fault.code)
+            await self._message(place, message_id).edit(view=view)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("old_message_left", table=table.id, cause=type(fault).__name__)
+
+    async def _delete(self, table: Table, place: int, message_id: int) -> None:
+        """Take away a second message of a table."""
+        try:
+            await self._message(place, message_id).delete()
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("second_message_left", table=table.id, cause=type(fault).__name__)
+
+    def _message(self, place: int, message_id: int) -> discord.PartialMessage:
+        return self._channel(place).get_partial_message(message_id)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel_id)
@@ -225,7 +318,3 @@ class Presenter:
             await asyncio.wait(tuple(self._tasks))
         await self.prompts.close()
         await self.hands.close()
-
-
-_TRIES: Final = 3
-"""How often an edit that Discord could not serve is tried again; the next news tries anew."""

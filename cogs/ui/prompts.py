@@ -9,7 +9,8 @@ import structlog
 
 from bot.tables.model import Status, Table
 from bot.texts import table as texts
-from cogs.ui.language import public_words
+from cogs.ui.network import UNREACHABLE
+from cogs.ui.public import PublicLook
 
 log = structlog.get_logger(__name__)
 
@@ -28,14 +29,18 @@ class _Prompt:
 class Prompts:
     """At most one prompt a table."""
 
-    def __init__(self, client: discord.Client, seconds: float = SECONDS_BEFORE_PROMPT) -> None:
+    def __init__(
+        self, client: discord.Client, look: PublicLook, seconds: float = SECONDS_BEFORE_PROMPT
+    ) -> None:
         """Begin with none.
 
         Args:
             client: the Discord client.
+            look: how tables look to everyone, and who wants to be mentioned.
             seconds: how long a table waits before it mentions the person to act.
         """
         self._client = client
+        self._look = look
         self._seconds = seconds
         self._prompts: dict[int, _Prompt] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -49,7 +54,7 @@ class Prompts:
             prompt.table = table
             return
         self._withdraw(table.id)
-        if turn is not None and not self._closed:
+        if turn is not None and not self._closed and self._look.may_mention(turn[1]):
             prompt = _Prompt(turn, table)
             loop = asyncio.get_running_loop()
             prompt.timer = loop.call_later(self._seconds, self._begin, table.id, prompt)
@@ -80,11 +85,11 @@ class Prompts:
             link = f"{link}/{table.message_id}"
         channel = self._client.get_partial_messageable(table.place.channel_id)
         user = discord.Object(prompt.turn[1])
-        text = texts.prompt(table, user.id, link, public_words(None))
+        text = texts.prompt(table, user.id, link, self._look.words(table))
         try:
             sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[user]))
-        except discord.HTTPException as fault:
-            log.info("prompt_not_sent", table=table_id, status=fault.status, code=fault.code)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("prompt_not_sent", table=table_id, cause=type(fault).__name__)
             return
         prompt.message = channel.get_partial_message(sent.id)
         if self._prompts.get(table_id) is not prompt:
@@ -93,8 +98,8 @@ class Prompts:
     async def _delete(self, table_id: int, message: discord.PartialMessage) -> None:
         try:
             await message.delete()
-        except discord.HTTPException as fault:
-            log.info("prompt_not_deleted", table=table_id, status=fault.status, code=fault.code)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.info("prompt_not_deleted", table=table_id, cause=type(fault).__name__)
 
     async def close(self) -> None:
         """Withdraw every prompt."""

@@ -78,6 +78,22 @@ def _result(table: Table, view: PublicView, words: Words) -> ui.LayoutView:
     )
 
 
+def left_view(table: Table, number: int, words: Words) -> ui.LayoutView:
+    """Draw what is left of a message once a fresh one has taken its place.
+
+    Args:
+        table: the table.
+        number: the round that the message belonged to; 0 is the lobby.
+        words: the language of the server.
+    """
+    sheets = () if table.game is None else table.game.sheets
+    if number == 0 and table.game is not None:
+        return begun_view(table, words)
+    if 0 < number <= len(sheets):
+        return past_round_view(table, sheets[number - 1], words)
+    return moved_view(table, words)
+
+
 def past_round_view(table: Table, sheet: RoundScore, words: Words) -> ui.LayoutView:
     """Draw what is left of the message of an earlier round: its score sheet."""
     head = words("-# Table {id}, round {round}", id=table.id, round=sheet.number)

@@ -38,15 +38,13 @@ def tricks_in(hand: CardSet, deck: Deck) -> float:
     suits = by_suit(hand, deck)
     spades = suits[Suit.SPADES]
     sides = [suits[suit] for suit in SIDE_SUITS]
-    worth = _spades_take(spades, hand, deck) + sum(map(_side_suit_takes, sides))
-    return worth + _ruffs(min(len(spades), _LONG_SPADES_FROM), sides)
-
-
-def _spades_take(spades: Sequence[Card], hand: CardSet, deck: Deck) -> float:
-    worth = float(max(0, len(spades) - _LONG_SPADES_FROM))
-    for place, card in enumerate(spades[:_LONG_SPADES_FROM]):
-        worth += _top_spade_takes(place, _stronger_out(card, hand, deck))
-    return worth
+    top = spades[:_LONG_SPADES_FROM]
+    top_take = sum(
+        _top_spade_takes(place, _stronger_out(card, hand, deck)) for place, card in enumerate(top)
+    )
+    long = len(spades) - len(top)
+    ruffs = _ruffs(len(top) - top_take, sides)
+    return top_take + long + ruffs + sum(map(_side_suit_takes, sides))
 
 
 def _stronger_out(card: Card, hand: CardSet, deck: Deck) -> int:
@@ -69,10 +67,10 @@ def _side_suit_takes(cards: Sequence[Card]) -> float:
     return worth
 
 
-def _ruffs(short_spades: int, sides: Sequence[Sequence[Card]]) -> float:
-    """Count half a trick for a singleton and one for a void, as far as low spades go round."""
+def _ruffs(spare: float, sides: Sequence[Sequence[Card]]) -> float:
+    """Count half a trick for a singleton and one for a void, as far as spare spades go round."""
     chances = sum({0: 1.0, 1: 0.5}.get(len(cards), 0.0) for cards in sides)
-    return min(chances, short_spades / 2)
+    return min(chances, spare / 2)
 
 
 def nil_danger(hand: CardSet, deck: Deck) -> int:

@@ -101,7 +101,7 @@ def read(view: SeatView, hand: CardSet) -> Reading:
     public = view.public
     rules = public.rules
     deck = rules.cards
-    played = [play.card for trick in public.tricks for play in trick.plays]
+    played = [card for trick in public.tricks for card in trick.cards]
     played += [play.card for play in public.trick]
     best = next((play.card for play in public.trick if play.seat == public.winning), None)
     legal = [action.card for action in view.legal if isinstance(action, Play)]

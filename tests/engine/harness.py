@@ -27,6 +27,7 @@ from engine.notation import (
     print_game,
     print_round,
 )
+from engine.phases import PLAYING
 from engine.players import thumb
 from engine.presets import PRESETS
 from engine.rules import Rules
@@ -67,7 +68,7 @@ def play_game(rules: Rules, seed: int, thorough: float = 0.01) -> Played:
         thorough: the share of steps, 0 to 1, at which the costly checks are made as well.
     """
     rng = random.Random(seed)
-    wildness = rng.choice([0.03, 0.1, 1.0] if rules.losing_score else [0.03, 0.1])
+    wildness = rng.choice([0.05, 0.3, 1.0] if rules.losing_score else [0.05, 0.3])
     first_dealer = rng.choice(rules.seats)
     game = Game.new(rules, first_dealer)
     nothing = [0] * len(rules.sides)
@@ -93,8 +94,9 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
     Args:
         game: as it stands.
         rng: decides.
-        wildness: how often any legal action is taken, 0 to 1; a game that is wild throughout is
-            soon lost, so the other actions are those of a computer player.
+        wildness: how often any legal card is played, 0 to 1, and, more rarely, any legal bid
+            made; wild bids lose a game soon, and where no game can be lost they never end it, so
+            the other actions are those of a computer player.
     """
     if game.to_act is None:
         seeds = Seeds(rng.randbytes(32))
@@ -103,7 +105,8 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
     looker = rng.choice(game.rules.seats)
     if Look(looker) in game.legal_actions_of(looker) and rng.random() < 0.3:
         return Look(looker)
-    if rng.random() < wildness:
+    chance = wildness if game.phase == PLAYING or wildness == 1 else wildness / 10
+    if rng.random() < chance:
         return rng.choice(game.legal_actions)
     return thumb.choose(seat_view(game, game.to_act), rng)
 

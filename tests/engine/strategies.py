@@ -1,6 +1,7 @@
 """What hypothesis draws: cards, bids, rules and games."""
 
 import random
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -60,16 +61,32 @@ def rules(draw: st.DrawFn) -> Rules:
     )
 
 
+class Drawn(NamedTuple):
+    """A game that was drawn.
+
+    Attributes:
+        start: the game before its first deal.
+        actions: what happened since.
+        game: as it stands now.
+    """
+
+    start: Game
+    actions: list[Action]
+    game: Game
+
+
 @st.composite
-def games(draw: st.DrawFn) -> tuple[Game, list[Action]]:
-    """Draw a game after some actions, and all actions since its beginning."""
+def games(draw: st.DrawFn) -> Drawn:
+    """Draw a game after some actions."""
     table = draw(rules())
     tallies = [
         Tally(draw(st.integers(-300, 300)), draw(st.integers(0, (table.bag_limit or 20) - 1)))
         for _ in table.sides
     ]
-    game = Game.new(table, draw(seats), tallies)
-    return play(game, draw(st.integers(0, 130)), random.Random(draw(st.integers(0, 2**32))))
+    start = Game.new(table, draw(seats), tallies)
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    game, actions = play(start, draw(st.integers(0, 130)), rng)
+    return Drawn(start, actions, game)
 
 
 def play(game: Game, steps: int, rng: random.Random) -> tuple[Game, list[Action]]:

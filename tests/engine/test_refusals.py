@@ -246,9 +246,9 @@ def test_codes_are_all_different_and_all_provoked() -> None:
 
 
 @given(strategies.games(), strategies.actions)
-def test_explain_foretells_apply(played: tuple[Game, list[Action]], action: Action) -> None:
+def test_explain_foretells_apply(drawn: strategies.Drawn, action: Action) -> None:
     """Whatever the action, explain says beforehand what apply does; only a deal is dealt to see."""
-    game, _ = played
+    game = drawn.game
     foretold, refusal = game.explain(action), refusal_of(game, action)
     if isinstance(action, Deal):
         assert foretold is None or type(foretold) is type(refusal)
@@ -257,9 +257,9 @@ def test_explain_foretells_apply(played: tuple[Game, list[Action]], action: Acti
 
 
 @given(strategies.games())
-def test_no_refusal_names_a_hidden_card(played: tuple[Game, list[Action]]) -> None:
+def test_no_refusal_names_a_hidden_card(drawn: strategies.Drawn) -> None:
     """A refusal holds no card but the one that the seat named itself."""
-    game, _ = played
+    game = drawn.game
     for seat in SEATS:
         for card in (AS, KC, H4):
             refusal = game.explain(Play(seat, card))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.actions import Action, Bid, Deal, Look, Play
+from engine.cards import iter_cards
 from engine.game import Game
 from engine.round import Round
 from engine.rules import Rules
@@ -19,6 +20,14 @@ class Witness:
         dealer: who deals next, or dealt.
         scores: points by side.
         bags: bags by side.
+        rounds: how many have been dealt.
+        hands: the cards held, by seat.
+        bids: by seat, in the order in which they were made.
+        taken: tricks taken, by seat.
+        trick: the cards of the present trick, in order.
+        leader: who leads it; while bids are made, who bids first.
+        broken: whether spades are broken.
+        legal: the cards that the one to act may play.
     """
 
     rules: Rules
@@ -32,18 +41,18 @@ class Witness:
     trick: list[str] = field(default_factory=list)
     leader: int = 0
     broken: bool = False
+    legal: set[str] = field(default_factory=set)
 
     @property
     def turn(self) -> int:
         """Who is to act: the bidder in order, then the player in order."""
-        done = len(self.trick) if len(self.bids) == len(self.hands) else len(self.bids)
+        done = len(self.bids if self.bidding else self.trick)
         return (self.leader + done) % len(self.hands)
 
     @property
-    def legal(self) -> set[str]:
-        """The cards that the one to act may play."""
-        name = self.rules.deck
-        return plain_cards.legal(sorted(self.hands[self.turn]), self.trick, self.broken, name)
+    def bidding(self) -> bool:
+        """Whether somebody has yet to bid."""
+        return len(self.bids) < len(self.hands)
 
     def note(self, action: Action) -> None:
         """Write an action down."""
@@ -56,6 +65,12 @@ class Witness:
                 self.bids[seat] = tricks or ("blind_nil" if blind else "nil")
             case Play(seat, card):
                 self._play(seat, str(card))
+        playing = not self.bidding and any(self.hands)
+        self.legal = self._legal_cards() if playing else set()
+
+    def _legal_cards(self) -> set[str]:
+        hand, deck = self.hands[self.turn], self.rules.deck
+        return plain_cards.legal(list(hand), self.trick, self.broken, deck)
 
     def _deal(self, deal: Deal) -> None:
         if self.rounds:
@@ -96,39 +111,32 @@ class Witness:
 
     def compare(self, game: Game) -> None:
         """Assert that the game stands as this record says."""
-        assert [tally.points for tally in game.tallies] == self.scores
-        assert [tally.bags for tally in game.tallies] == self.bags
-        assert game.number == self.rounds
         current = game.round
         if current is not None:
-            self._compare_round(game, current)
+            assert game.to_act == (self.turn if any(self.hands) else None)
+            assert {str(card) for card in iter_cards(current.playable)} == self.legal
+            assert current.broken is self.broken
+            if not self.trick:
+                self._compare_round(current)
+        if current is None or current.finished:
+            self._compare_scores(game)
 
-    def _compare_round(self, game: Game, current: Round) -> None:
+    def _compare_round(self, current: Round) -> None:
         assert current.dealer == self.dealer
+        assert current.leader == self.leader
+        assert current.trick == ()
         assert current.taken == tuple(self.taken)
-        assert sum(self.taken) == len(current.tricks)
-        assert current.broken is self.broken
-        assert [str(card) for card in current.trick] == self.trick
+        assert len(current.tricks) == sum(self.taken)
         held = [hand.bit_count() for hand in current.hands]
         assert held == [len(hand) for hand in self.hands]
-        if not any(self.hands):
-            assert game.to_act is None
-            self._compare_end(game)
-            return
-        assert game.to_act == current.turn == self.turn
-        assert current.leader == self.leader
-        if len(self.bids) == len(self.hands):
-            assert {str(play.card) for play in _plays(game)} == self.legal
-        else:
-            assert _plays(game) == []
+        assert held == [len(self.hands[0])] * len(held)
 
-    def _compare_end(self, game: Game) -> None:
+    def _compare_scores(self, game: Game) -> None:
+        assert game.number == self.rounds
+        assert [tally.points for tally in game.tallies] == self.scores
+        assert [tally.bags for tally in game.tallies] == self.bags
         winner = plain_score.winner(self.rules, self.scores)
         outcome = game.outcome
         assert (None if outcome is None else outcome.winner) == winner
         if outcome is not None and self.rules.places == "points_then_bags":
             assert outcome.places == tuple(plain_score.places(self.scores, self.bags))
-
-
-def _plays(game: Game) -> list[Play]:
-    return [action for action in game.legal_actions if isinstance(action, Play)]

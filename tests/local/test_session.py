@@ -2,6 +2,8 @@
 
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -9,7 +11,7 @@ import pytest
 
 from bot.startup import ExitCode
 from tests.local.pages import Page
-from tests.local.process import PlayProcess
+from tests.local.process import REPOSITORY, PlayProcess
 
 SERVE = "tests.local.serve"
 
@@ -69,3 +71,17 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
             assert process.wait() == ExitCode.PORT_IN_USE
             assert process.said.count("\n") == 1
             assert str(port) in process.said
+
+
+def test_without_its_packages_it_says_what_to_do() -> None:
+    """Who installed the bot alone, without what only `play` needs, reads one sentence."""
+    program = (
+        "import sys; sys.modules['simcord'] = None; from bot.__main__ import main; "
+        "sys.exit(main(['play', '--no-browser']))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == ExitCode.CONFIGURATION
+    assert "the package simcord, which is not installed" in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -179,9 +179,12 @@ class MemoryStore:
         return None if row is None else _restored(row)
 
     async def load_open(self) -> list[Table]:
-        """Give the tables that have not ended, their games replayed."""
+        """Give the tables that have not ended or whose end has not been shown."""
         await self._begin()
-        return [_restored(row) for row in self.rows.values() if not row.table.status.ended]
+        rows = [
+            row for row in self.rows.values() if not row.table.status.ended or row.table.message_id
+        ]
+        return [_restored(row) for row in rows]
 
     def stored(self, table_id: int) -> Table:
         """Give a table as it stands on the disk, its game replayed."""

@@ -48,6 +48,20 @@ async def test_everyone_is_told_of_a_restart(house: House) -> None:
     await again.close()
 
 
+async def test_an_end_that_nobody_may_have_seen_is_shown(house: House) -> None:
+    """A table that ended before its message showed it is announced again, until that is noted."""
+    table = await house.lobby()
+    await house.tables.note_message(table.id, 77, 0)
+    await house.end(table, ANN)
+    again = await house.restart()
+    [news] = again.publisher.news
+    assert news.restored
+    assert (news.after.status, news.after.message_id) == (Status.CLOSED, 77)
+    assert again.tables.open_tables == ()
+    await again.tables.note_message(table.id, None, 0)
+    assert (await again.restart()).publisher.news == []
+
+
 async def test_a_restart_takes_no_time_from_anyone(house: House) -> None:
     """After a restart every clock, of turns, computer players, deals and lobbies, is full."""
     playing = await house.four(HERO_SOLO)

@@ -82,6 +82,7 @@ def _create_tables() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_tables_status"), "tables", ["status"])
+    op.create_index(op.f("ix_tables_message_id"), "tables", ["message_id"])
 
 
 def _checks_of_tables() -> list[sa.CheckConstraint]:

@@ -1,0 +1,148 @@
+"""Deals from seeds: verifiable, repeatable, and fair."""
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import CARDS, JOKER_DECK, STANDARD_DECK, CardSet, Deck, make_deck
+from engine.deals import SECRET_BYTES, Seeds, _below, commitment, deal, first_dealer, key_of
+from engine.game import Game
+from engine.presets import PRESETS
+from engine.seats import SEATS, Seat
+from tests.engine import plain_deal, strategies
+
+DECKS = pytest.mark.parametrize(
+    ("deck", "name"), [(STANDARD_DECK, "standard"), (JOKER_DECK, "jokers")]
+)
+
+
+@DECKS
+@given(seeds=strategies.seeds, number=st.integers(1, 40), dealer=strategies.seats)
+def test_documented_formula_gives_the_deal(
+    deck: Deck, name: str, seeds: Seeds, number: int, dealer: Seat
+) -> None:
+    """A second program, written from the description, deals exactly the same hands."""
+    got = deal(seeds, number, dealer, deck)
+    expected = plain_deal.hands(seeds.secret, seeds.contributions, number, dealer, name, 4)
+    assert [{str(card) for card in hand} for hand in got.hands] == expected
+    assert first_dealer(seeds) == plain_deal.first_dealer(seeds.secret, seeds.contributions, 4)
+    assert key_of(seeds.secret, ()) == plain_deal.hmac_sha256(seeds.secret, b"")
+
+
+@given(st.binary(max_size=200), st.binary(max_size=200))
+def test_plain_hmac_is_hmac(secret: bytes, message: bytes) -> None:
+    """The second program's HMAC, written by definition, is the library's."""
+    expected = hmac.new(secret, message, hashlib.sha256).digest()
+    assert plain_deal.hmac_sha256(secret, message) == expected
+
+
+@DECKS
+@given(seeds=strategies.seeds, number=st.integers(1, 40), dealer=strategies.seats)
+def test_every_card_is_dealt_once(
+    deck: Deck, name: str, seeds: Seeds, number: int, dealer: Seat
+) -> None:
+    """A deal shares the deck out, 13 cards each, and a game takes it."""
+    hands = deal(seeds, number, dealer, deck).hands
+    assert [len(hand) for hand in hands] == [13] * 4
+    assert CardSet.of(card for hand in hands for card in hand) == CardSet(deck.cards)
+    rules = PRESETS["cardcouch"].changed(deck=name)
+    assert Game.new(rules, dealer).apply(deal(seeds, number, dealer, deck)).phase == "bidding"
+
+
+def test_three_seats_share_a_deck_of_51() -> None:
+    """A deck that three seats share evenly is dealt 17 cards each."""
+    deck = make_deck(without=CARDS[:1])
+    hands = deal(Seeds(bytes(SECRET_BYTES)), 1, SEATS[2], deck, seats=3).hands
+    assert [len(hand) for hand in hands] == [17] * 3
+    assert CardSet.of(card for hand in hands for card in hand) == CardSet(deck.cards)
+
+
+@given(strategies.seeds, st.integers(1, 40), strategies.seats)
+def test_same_seeds_same_deal(seeds: Seeds, number: int, dealer: Seat) -> None:
+    """Everything follows from the seeds, the round and the dealer."""
+    again = Seeds(bytes(seeds.secret), tuple(seeds.contributions))
+    assert deal(again, number, dealer, STANDARD_DECK) == deal(seeds, number, dealer, STANDARD_DECK)
+    assert first_dealer(again) == first_dealer(seeds)
+
+
+@given(strategies.seeds, st.text(max_size=12))
+def test_each_contribution_changes_the_deal(seeds: Seeds, text: str) -> None:
+    """Another contribution, another order, another secret or another round deals other cards."""
+    first = deal(seeds, 1, SEATS[0], STANDARD_DECK)
+    assert deal(seeds, 2, SEATS[0], STANDARD_DECK) != first
+    secret = bytes(byte ^ 1 for byte in seeds.secret)
+    assert deal(Seeds(secret, seeds.contributions), 1, SEATS[0], STANDARD_DECK) != first
+    more = (*seeds.contributions, text)
+    assert deal(Seeds(seeds.secret, more), 1, SEATS[0], STANDARD_DECK) != first
+    if more[::-1] != more:
+        backwards = deal(Seeds(seeds.secret, more[::-1]), 1, SEATS[0], STANDARD_DECK)
+        assert backwards != deal(Seeds(seeds.secret, more), 1, SEATS[0], STANDARD_DECK)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(("ab", "c"), ("a", "bc")), (("ab",), ("a", "b")), (("",), ()), (("1:a,",), ("a",))],
+)
+def test_contributions_do_not_run_together(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    """Contributions that read the same when joined are still told apart."""
+    assert key_of(bytes(32), one) != key_of(bytes(32), other)
+
+
+def test_commitment_is_the_plain_hash_of_the_secret() -> None:
+    """Anyone can check the commitment: it is the SHA-256 of the secret in hexadecimal."""
+    secret = bytes(range(32))
+    known = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert commitment(secret) == known == hashlib.sha256(secret).hexdigest()
+
+
+def test_secret_is_never_printed() -> None:
+    """Printed, seeds show their commitment and neither the secret nor a contribution."""
+    seeds = Seeds(b"this is the secret of the table!", ("mine",))
+    assert repr(seeds) == f"Seeds(commitment={commitment(seeds.secret)})"
+    assert "secret of" not in f"{seeds} {seeds!r}"
+
+
+def test_numbers_beyond_the_last_multiple_are_passed_over() -> None:
+    """The few highest numbers, which would favor small results, are not used."""
+    assert _below(iter([2**32 - 1, 2**32 - 2, 7]), 52) == 7
+    assert _below(iter([2**32 - 1]), 2) == 1
+    assert _below(iter([2**32 - 1, 5]), 3) == 2
+
+
+# With 51 degrees of freedom chi-square exceeds 87 once in a thousand fair samples, and with 3
+# degrees it exceeds 16.3 as often; the seeds are fixed, so a fair shuffle always passes.
+CHI_51, CHI_3 = 87.0, 16.3
+DEALS = 2000
+
+
+def chi_square(counts: list[int]) -> float:
+    """Measure how far counts are from being equal."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 / expected for count in counts)
+
+
+def test_shuffle_is_fair_enough() -> None:
+    """Over many deals each card falls to each seat, and with each other card, equally often."""
+    seat_of: list[Counter[int]] = [Counter() for _ in CARDS[:52]]
+    with_ace: Counter[int] = Counter()
+    ace = CARDS[51]
+    for number in range(1, DEALS + 1):
+        for seat, hand in enumerate(deal(Seeds(bytes(32)), number, SEATS[0], STANDARD_DECK).hands):
+            for card in hand:
+                seat_of[card.index][seat] += 1
+            if ace in hand:
+                with_ace.update(card.index for card in hand if card != ace)
+    worst = max(chi_square([counts[seat] for seat in range(4)]) for counts in seat_of)
+    assert worst < CHI_3
+    assert chi_square([with_ace[index] for index in range(51)]) < CHI_51
+
+
+def test_first_dealer_is_fair_enough() -> None:
+    """Over many games each seat deals first equally often."""
+    drawn = Counter(first_dealer(Seeds(number.to_bytes(32, "big"))) for number in range(DEALS))
+    assert chi_square([drawn[seat] for seat in SEATS]) < CHI_3
+    assert {first_dealer(Seeds(bytes([n] * 32)), 3) for n in range(50)} == {0, 1, 2}

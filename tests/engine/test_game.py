@@ -1,0 +1,238 @@
+"""A round and a game from deal to end: turns, dealers, breaking, and what never changes."""
+
+import random
+
+import pytest
+from hypothesis import given
+
+from engine.actions import Action, Bid, Deal, Look, Play
+from engine.cards import Card, CardSet
+from engine.deals import Seeds, deal
+from engine.game import Game, replay
+from engine.phases import BIDDING, DEALING, OVER, PLAYING, SCORED
+from engine.positions import Start
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, PRESETS
+from engine.round import Round
+from engine.rules import Rules
+from engine.seats import SEATS
+from engine.tally import Tally
+from tests.engine import strategies
+from tests.engine.tools import cards, hand, hand_of
+
+EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS)
+SUITS = Deal(tuple(hand_of(rank + suit for rank in "23456789TJQKA") for suit in "CDHS"))
+"""Seat 0 holds the clubs, seat 1 the diamonds, seat 2 the hearts, seat 3 the spades."""
+
+
+def fresh_deal(game: Game, seed: int = 0) -> Deal:
+    """Deal the next round of a game."""
+    return deal(Seeds(bytes([seed] * 32)), game.number + 1, game.next_dealer, game.rules.cards)
+
+
+def play_round(game: Game, rng: random.Random) -> Game:
+    """Bid three everywhere and play the round at random."""
+    game = game.apply(fresh_deal(game, rng.randrange(256)))
+    while game.to_act is not None:
+        bids = [Bid(game.to_act, 3)] if game.phase == BIDDING else []
+        game = game.apply(rng.choice(bids or game.legal_actions))
+    return game
+
+
+def play_lowest(game: Game) -> Game:
+    """Finish the round with the lowest legal card each time."""
+    while game.to_act is not None:
+        game = game.apply(game.legal_actions[0])
+    return game
+
+
+@EVERY_PRESET
+def test_order_of_a_round(preset: str) -> None:
+    """Bidding begins left of the dealer and goes round once; the same seat leads."""
+    game = Game.new(PRESETS[preset], SEATS[1])
+    assert (game.phase, game.to_act, game.number, game.dealer) == (DEALING, None, 0, 1)
+    game = game.apply(fresh_deal(game))
+    bidders = []
+    while game.phase == BIDDING:
+        assert game.to_act is not None
+        bidders.append(game.to_act)
+        game = game.apply(Bid(game.to_act, 3))
+    assert bidders == [2, 3, 0, 1]
+    assert (game.phase, game.to_act, game.number) == (PLAYING, 2, 1)
+    assert game.round is not None
+    assert game.round.leader == 2
+
+
+@EVERY_PRESET
+def test_every_number_and_nil_may_be_bid(preset: str) -> None:
+    """Everyone may bid 1 to 13 and nil; blind nil only where it is played."""
+    game = Game.new(PRESETS[preset], SEATS[3])
+    game = game.apply(fresh_deal(game))
+    bids = [action for action in game.legal_actions if isinstance(action, Bid)]
+    numbers = [bid.tricks for bid in bids if not bid.blind]
+    assert numbers == [*range(1, 14), 0]
+    assert any(bid.blind for bid in bids) == PRESETS[preset].blind_nil
+    for _ in range(4):
+        assert game.to_act is not None
+        game = game.apply(Bid(game.to_act, 13))
+    assert game.phase == PLAYING
+
+
+@EVERY_PRESET
+def test_deal_goes_round(preset: str) -> None:
+    """The deal moves one seat clockwise after each round."""
+    rng = random.Random(preset)
+    rules = PRESETS[preset].changed(target=2000, losing_score=None)
+    game = Game.new(rules, SEATS[2])
+    dealers = []
+    for _ in range(6):
+        game = play_round(game, rng)
+        dealers.append(game.dealer)
+    assert dealers == [2, 3, 0, 1, 2, 3]
+    assert game.number == len(game.sheets) == 6
+    assert [sheet.number for sheet in game.sheets] == [1, 2, 3, 4, 5, 6]
+
+
+def test_broken_spades_do_not_carry_over() -> None:
+    """Each round begins with unbroken spades, no tricks and no bids."""
+    game = play_round(Game.new(ONE_PAGE, SEATS[0]), random.Random(1))
+    assert game.round is not None
+    assert game.round.broken
+    game = game.apply(fresh_deal(game, 7))
+    assert game.round is not None
+    assert not game.round.broken
+    assert (game.round.tricks, game.round.taken, game.round.moves) == ((), (0, 0, 0, 0), 0)
+    assert game.round.bids == (None,) * 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "broken"), [(CARDCOUCH, True), (ONE_PAGE, True), (HERO_SOLO, False)]
+)
+def test_forced_spade_lead(rules: Rules, broken: bool) -> None:
+    """A lead from a hand of nothing but spades breaks them in two sets, and not in the third."""
+    hands = [hand("KS QS"), hand("2S 3H"), hand("4S 5H"), hand("6S 7H")]
+    start = Start(SEATS[0], (3, 3, 3, 2), broken=False)
+    current = Round.position(rules, SEATS[3], hands, [Bid(s, 3) for s in SEATS], start)
+    for card in cards("KS 2S 4S 6S"):
+        current = current.apply(Play(current.turn, card))
+    assert current.broken is broken
+
+
+def test_spade_thrown_on_another_suit_breaks_everywhere() -> None:
+    """A trump on another suit breaks spades in each set."""
+    for rules in PRESETS.values():
+        game = Game.new(rules, SEATS[3]).apply(SUITS)
+        game = replay(game, [Bid(seat, 3) for seat in SEATS])
+        for name, broken in (("2C", False), ("2D", False), ("2H", False), ("2S", True)):
+            assert game.to_act is not None
+            game = game.apply(Play(game.to_act, Card.parse(name)))
+            assert game.round is not None
+            assert game.round.broken is broken
+
+
+def test_facts_of_a_trick_as_it_grows() -> None:
+    """Led card, winning seat, last trick and moves follow the play."""
+    game = replay(Game.new(CARDCOUCH, SEATS[3]).apply(SUITS), [Bid(seat, 3) for seat in SEATS])
+    current = game.round
+    assert current is not None
+    assert (current.led, current.winning, current.last_trick, current.moves) == (None,) * 3 + (4,)
+    for count, (name, winning) in enumerate((("9C", 0), ("AD", 0), ("AH", 0)), start=1):
+        current = current.apply(Play(current.turn, Card.parse(name)))
+        assert str(current.led) == "9C"
+        assert current.winning == winning
+        assert current.moves == 4 + count
+    current = current.apply(Play(SEATS[3], Card.parse("2S")))
+    assert current.last_trick is not None
+    assert (current.last_trick.leader, current.last_trick.winner) == (0, 3)
+    assert (current.winning, current.turn, current.taken) == (None, 3, (0, 0, 0, 1))
+    assert current.moves == 8
+    assert current.hand(SEATS[0]) == CardSet(SUITS.hands[0].bits & ~Card.parse("9C").bit)
+
+
+def test_end_is_the_end() -> None:
+    """Once a side has won, the game is over and nothing is legal."""
+    game = replay(
+        Game.new(CARDCOUCH, SEATS[3], [Tally(0), Tally(480)]).apply(SUITS),
+        [Bid(seat, 4) for seat in SEATS],
+    )
+    while game.to_act is not None:
+        assert game.outcome is None
+        game = game.apply(game.legal_actions[0])
+    assert game.phase == OVER
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.places) == (1, None)
+    assert game.legal_actions == ()
+    assert [game.legal_actions_of(seat) for seat in SEATS] == [()] * 4
+    assert game.round is not None
+    assert game.round.phase == SCORED
+    assert game.tallies == (Tally(-80), Tally(480 + 85, 5))
+
+
+def test_tie_at_the_target_goes_on() -> None:
+    """Two sides that stand equal at the target play another round, tested afresh."""
+    game = Game.new(CARDCOUCH, SEATS[3], [Tally(600), Tally(687)]).apply(SUITS)
+    # Seat 3 takes all 13 tricks with its spades: side 0 makes a nil and loses a contract of 10,
+    # side 1 makes a nil, fails another and pays for 10 of 13 bags.
+    game = replay(game, [Bid(SEATS[0], 0), Bid(SEATS[1], 0), Bid(SEATS[2], 10), Bid(SEATS[3], 0)])
+    game = play_lowest(game)
+    assert game.tallies == (Tally(600), Tally(600, 3))
+    assert game.outcome is None
+    assert game.phase == DEALING
+    game = replay(game.apply(SUITS), [Bid(SEATS[seat], 3) for seat in (1, 2, 3, 0)])
+    game = play_lowest(game)
+    assert game.tallies == (Tally(540), Tally(567))
+    assert game.outcome is not None
+    assert game.outcome.winner == 1
+
+
+def test_bids_are_final() -> None:
+    """There is no second round of bidding and no change of a bid."""
+    game = replay(Game.new(CARDCOUCH, SEATS[3]).apply(SUITS), [Bid(seat, 3) for seat in SEATS])
+    for seat in SEATS:
+        assert game.explain(Bid(seat, 4)) is not None
+    assert not any(isinstance(action, Bid) for action in game.legal_actions)
+
+
+@given(strategies.games())
+def test_nothing_changes_in_place(drawn: strategies.Drawn) -> None:
+    """Applying an action leaves the game it was applied to as it was, and equal to itself."""
+    game = drawn.start
+    for action in drawn.actions[:60]:
+        before = (hash(game), game)
+        after = game.apply(action)
+        assert (hash(game), game) == before
+        assert after != game
+        game = after
+
+
+@given(strategies.games())
+def test_exactly_one_seat_acts(drawn: strategies.Drawn) -> None:
+    """Either one seat can act, with something to do, or a deal is next, or the game is over."""
+    game = drawn.game
+    acting = [seat for seat in SEATS if any_move(game, seat)]
+    if game.phase in {BIDDING, PLAYING}:
+        assert acting == [game.to_act]
+        assert len(game.legal_actions) > 0
+    else:
+        assert acting == []
+        assert game.to_act is None
+        assert game.explain(Deal(())) is None or game.phase == OVER
+
+
+def any_move(game: Game, seat: int) -> bool:
+    """Say whether a seat may bid or play; a look is no move."""
+    actions: list[Action] = [*game.legal_actions_of(SEATS[seat])]
+    return any(not isinstance(action, Look) for action in actions)
+
+
+def test_play_from_a_position_scores_what_is_left() -> None:
+    """A position set up in mid-round goes on to the last trick with its earlier tricks counted."""
+    hands = [hand("AS"), hand("KS"), hand("QS"), hand("JS")]
+    start = Start(SEATS[1], (4, 4, 2, 2), broken=True)
+    bids = [Bid(seat, 3) for seat in SEATS]
+    current = Round.position(HERO_PARTNERS, SEATS[0], hands, bids, start)
+    assert all(current.seen)
+    for card in cards("KS QS JS AS"):
+        current = current.apply(Play(current.turn, card))
+    assert current.finished
+    assert current.taken == (5, 4, 2, 2)
+    assert current.legal_actions == ()
