@@ -14,7 +14,7 @@ from cogs.services import services_of
 from cogs.ui import palette
 from cogs.ui.answer import Answer
 from cogs.ui.custom_ids import parse_turn
-from cogs.ui.hand_view import hand_view
+from cogs.ui.hand_view import confirm_view, hand_view
 from cogs.ui.language import words_for
 from cogs.ui.look import look_of
 from cogs.ui.parts import layout, text
@@ -75,8 +75,42 @@ async def bid(pressed: Pressed) -> None:
 
 @on_press("play")
 async def play(pressed: Pressed) -> None:
-    """Play a card."""
+    """Play a card, or ask first where the person wants to be asked."""
+    settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
+    if settings.confirm:
+        await _ask_first(pressed)
+    else:
+        await _act(pressed)
+
+
+@on_press("sure")
+async def sure(pressed: Pressed) -> None:
+    """Play a card after being asked."""
     await _act(pressed)
+
+
+@on_press("keep")
+async def keep(pressed: Pressed) -> None:
+    """Play nothing yet: show the hand again."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await _redraw(pressed, table, chairs.require_seat(table, pressed.user_id), "")
+
+
+async def _ask_first(pressed: Pressed) -> None:
+    """Ask whether a card is meant, if it could be played now; else let the press say why not."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    seat = table.seat_of(pressed.user_id)
+    match pressed.id.args:
+        case [turn, held, card] if (
+            seat is not None
+            and held == str(seat)
+            and parse_turn(turn) == table.turn_key
+            and table.turn == seat
+        ):
+            view = confirm_view(table, seat, parse_card(card), look_of(pressed.interaction))
+            await pressed.answer.update(view)
+        case _:
+            await _act(pressed)
 
 
 @on_press("pass")
@@ -101,7 +135,7 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int] | None, SeatAction]:
         case "bid", [turn, ("0" | "1" | "2" | "3") as seat, said]:
             held = SEATS[int(seat)]
             return held, _turn(turn), parse_bid(said, held)
-        case "play", [turn, ("0" | "1" | "2" | "3") as seat, card]:
+        case (("play" | "sure"), [turn, ("0" | "1" | "2" | "3") as seat, card]):
             held = SEATS[int(seat)]
             return held, _turn(turn), Play(held, parse_card(card))
         case "pass", [turn, ("0" | "1" | "2" | "3") as seat]:

@@ -15,6 +15,7 @@ from cogs.ui.parts import Piece, layout, row, rows, text
 from cogs.ui.pick import Pick
 from cogs.ui.press import Press
 from engine.actions import Bid
+from engine.cards import Card
 from engine.notation import print_bid
 from engine.phases import BIDDING, EXCHANGING
 from engine.seats import Seat
@@ -168,3 +169,36 @@ def _playing(table: Table, view: SeatView, look: Look) -> list[Piece]:
 
 def _turn(table: Table) -> str:
     return turn_text(table.turn_key)
+
+
+def confirm_view(table: Table, seat: Seat, card: Card, look: Look) -> ui.LayoutView:
+    """Ask whether a card is meant, in the place of the hand.
+
+    Args:
+        table: the table.
+        seat: the seat of the person.
+        card: the card that was pressed.
+        look: how things look to that person.
+    """
+    words = look.words
+    if table.game is None:
+        return hand_view(table, seat, look)
+    view = seat_view(table.game, seat)
+    again = (_turn(table), str(seat), str(card))
+    return layout(
+        text(
+            texts.heading(table, words),
+            texts.trick_above(table, view, words),
+            words("Play {card}?", card=card_text(card)),
+        ),
+        row(
+            Press(
+                CustomId("sure", table.id, again),
+                words("Play {card}", card=card_text(card)),
+                style=ButtonStyle.success,
+                emoji=look.face(card),
+            ),
+            Press(CustomId("keep", table.id), words("Not yet")),
+        ),
+        color=palette.YOUR_TURN,
+    )
