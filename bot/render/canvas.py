@@ -1,0 +1,87 @@
+"""A picture in the making: masks stamped in flat colors."""
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from PIL import Image
+
+from bot.render import fonts, paths
+from bot.render.palette import Color, fixed_colors
+
+Box = tuple[int, int, int, int]
+Align = Literal["left", "center", "right"]
+Watch = Callable[[str, Color, Image.Image], None]
+"""Is told of every text before it is drawn: the text, its color, and what lies behind it."""
+
+_FEWEST_LEVELS: Final = 3
+
+
+class Canvas:
+    """Draws in place.
+
+    Attributes:
+        image: the picture so far.
+    """
+
+    def __init__(self, image: Image.Image, watch: Watch | None = None) -> None:
+        """Begin with a picture, which is changed from now on."""
+        self.image = image
+        self._watch = watch
+
+    def stamp(self, mask: Image.Image, x: int, y: int, color: Color) -> None:
+        """Color what a mask lets through, its upper left corner at a point."""
+        self.image.paste(color, (x, y, x + mask.width, y + mask.height), mask)
+
+    def icon(self, name: str, center: tuple[int, int], size: int, color: Color) -> None:
+        """Draw an outline in a square around a point."""
+        mask = paths.outline(name, size, size)
+        self.stamp(mask, center[0] - size // 2, center[1] - size // 2, color)
+
+    def shape(self, name: str, box: Box, color: Color) -> None:
+        """Draw an outline in a box: x, y, width, height."""
+        x, y, width, height = box
+        self.stamp(paths.outline(name, width, height), x, y, color)
+
+    def panel(
+        self, box: Box, radius: int, fill: Color, edge: Color | None = None, line: int = 2
+    ) -> None:
+        """Draw a filled rectangle with round corners, and its edge."""
+        x, y, width, height = box
+        self.stamp(paths.rounded(width, height, radius), x, y, fill)
+        if edge is not None:
+            self.frame(box, radius, edge, line)
+
+    def frame(self, box: Box, radius: int, color: Color, line: int) -> None:
+        """Draw the edge of a rectangle with round corners."""
+        x, y, width, height = box
+        self.stamp(paths.rounded(width, height, radius, line), x, y, color)
+
+    def words(
+        self, text: str, at: tuple[int, int], size: int, color: Color, align: Align = "left"
+    ) -> int:
+        """Draw a text, its digits centered on `at` in height; give its width."""
+        mask = fonts.words(text, size)
+        height = fonts.words("0", size).height
+        x = at[0] - {"left": 0, "center": mask.width // 2, "right": mask.width}[align]
+        y = at[1] - height // 2
+        if self._watch is not None:
+            self._watch(text, color, self.image.crop((x, y, x + mask.width, y + height)))
+        self.stamp(mask, x, y, color)
+        return mask.width
+
+    def sprite(self, picture: Image.Image, x: int, y: int) -> None:
+        """Lay a picture with transparent parts on top, its upper left corner at a point."""
+        self.image.paste(picture, (x, y), picture)
+
+
+def _palette() -> Image.Image:
+    colors = fixed_colors()
+    flat = [value for color in colors for value in color]
+    flat.extend(flat[:3] * (256 - len(colors)))
+    holder = Image.new("P", (1, 1))
+    holder.putpalette(flat)
+    return holder
+
+
+PALETTE: Final = _palette()
+"""Holds the colors of finished pictures. A fixed set is quick to find, and steady in time."""

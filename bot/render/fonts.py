@@ -1,0 +1,83 @@
+"""Letters and digits: the font that Pillow brings (Aileron, public domain), made bold.
+
+It has what a picture says: digits, plain Latin letters and a few signs. Names of people are never
+drawn; every script reaches them as text beside the picture.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+DRAWN: Final = frozenset("0123456789ABJKQLNTnil+-/?")
+"""Every character that a picture may hold."""
+
+MINUS: Final = "-"
+"""The font has a hyphen and no minus, so before a number a bar is drawn instead."""
+
+_BOLD: Final = 0.024
+"""How much wider each side of a stroke is drawn, by the size of the letters."""
+
+_GLYPH_SIZE: Final = 400
+
+
+@lru_cache(maxsize=64)
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Give the font in a size in pixels."""
+    found = ImageFont.load_default(size)
+    if not isinstance(found, ImageFont.FreeTypeFont):
+        msg = "this Pillow was built without FreeType, which the letters need"
+        raise TypeError(msg)
+    return found
+
+
+def bold(size: int) -> float:
+    """Give the width of the outline that makes letters of a size bold, in pixels."""
+    return size * _BOLD
+
+
+@lru_cache(maxsize=256)
+def words(text: str, size: int) -> Image.Image:
+    """Give a text as a mask, cut to its ink at the sides and to the digits' height. Shared.
+
+    All masks of one size are equally high, so that they stand on one line.
+    """
+    if text[0] == MINUS and len(text) > 1:
+        return _negative(text[1:], size)
+    face, stroke = font(size), bold(size)
+    left, _, right, _ = face.getbbox(text, stroke_width=stroke)
+    _, top, _, bottom = face.getbbox("0", stroke_width=stroke)
+    descent = round(size * 0.22) if any(char in "Q/" for char in text) else 0
+    box = (max(1, round(right - left)), round(bottom - top) + descent)
+    mask = Image.new("L", box)
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, stroke_width=stroke)
+    return mask
+
+
+def _negative(digits: str, size: int) -> Image.Image:
+    number = words(digits, size)
+    thick, wide = max(2, round(size * 0.11)), round(size * 0.42)
+    gap = max(2, round(size * 0.09))
+    mask = Image.new("L", (wide + gap + number.width, number.height))
+    top = (words("0", size).height - thick) // 2
+    mask.paste(255, (0, top, wide, top + thick))
+    mask.paste(number, (wide + gap, 0))
+    return mask
+
+
+@lru_cache(maxsize=256)
+def glyph(text: str, width: int, height: int) -> Image.Image:
+    """Give letters as a mask that fills a height exactly, squeezed to a width if need be. Shared.
+
+    The tail of a Q hangs out below, as its neighbors' feet stand on the line.
+    """
+    # Two digits are squeezed afterwards, and would look thin beside the others.
+    face, stroke = font(_GLYPH_SIZE), _GLYPH_SIZE * (0.034 if len(text) == 1 else 0.046)
+    left, top, right, bottom = face.getbbox(text, stroke_width=stroke)
+    _, cap_top, _, cap_bottom = face.getbbox("J" if text == "Q" else text, stroke_width=stroke)
+    large = Image.new("L", (round(right - left), round(bottom - top)))
+    ImageDraw.Draw(large).text((-left, -top), text, fill=255, font=face, stroke_width=stroke)
+    scale = height / (cap_bottom - cap_top)
+    across = min(width, max(1, round(large.width * scale)))
+    down = max(1, round(large.height * scale))
+    return large.resize((across, down), Image.Resampling.LANCZOS)

@@ -1,0 +1,200 @@
+"""What the picture of a table shows, as a plain value.
+
+Drawing and alt text work from this value alone. Its fields are a list of what is shown: a hidden
+card has no place in it. Names of people are not in it either; they stand beside the picture, as
+text, so that every script can be read. `showing` makes the value from a table.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import Card
+
+Colors = Literal["two", "four"]
+"""The set of card faces: red and black, or a color for each suit."""
+
+Stage = Literal["lobby", "bidding", "exchange", "play", "round", "final"]
+Holder = Literal["empty", "person", "computer", "away"]
+"""Who is in a seat; away means that a computer player stands in for the person."""
+
+Contract = Literal["none", "open", "made", "set"]
+"""How a contract stands: nothing to make, still to be made, made, or out of reach."""
+
+Spades = Literal["closed", "broken", "free"]
+"""Whether spades may be led: not yet, as they are broken, or at any time by the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card on the table, and the seat that played it."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPicture:
+    """A trick, complete or not.
+
+    Attributes:
+        number: its number in the round, from 1.
+        played: the cards in order, the lead first.
+        winner: the seat that is winning it, or has won it.
+        complete: whether every seat has played to it.
+    """
+
+    number: int
+    played: tuple[Played, ...]
+    winner: int
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPicture:
+    """One seat.
+
+    Attributes:
+        seat: its number from 0.
+        side: the side that it scores for.
+        holder: who is in it.
+        host: whether it is the host's; told in the lobby alone.
+        ready: whether its person wants to begin; told in the lobby alone.
+        bid: the tricks bid, 0 for nil, or None.
+        blind: whether the bid is a blind nil.
+        taken: tricks taken in this round.
+        held: how many cards it holds.
+        passing: whether it passes cards in this round, and has or has not chosen them.
+    """
+
+    seat: int
+    side: int
+    holder: Holder
+    host: bool
+    ready: bool
+    bid: int | None
+    blind: bool
+    taken: int
+    held: int
+    passing: Literal["no", "to_choose", "chosen"]
+
+
+@dataclass(frozen=True, slots=True)
+class NilResult:
+    """A nil of a finished round."""
+
+    seat: int
+    blind: bool
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """What a finished round brought a side.
+
+    Attributes:
+        points: what it changed in the total, penalties included.
+        bags: the bags of the round.
+        penalty: points lost to bags, as a positive number.
+        nils: every nil of the side.
+        boston: whether the side bid and took every trick.
+    """
+
+    points: int
+    bags: int
+    penalty: int
+    nils: tuple[NilResult, ...]
+    boston: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SidePicture:
+    """One side: a partnership, or a seat in solo.
+
+    Attributes:
+        side: its number from 0.
+        seats: the seats that score for it.
+        points: its total as of the last finished round.
+        bags: its bags towards the next penalty, likewise.
+        contract: the tricks bid together, once all its seats have bid; None for no contract.
+        towards: the tricks of this round that count towards the contract.
+        over: bags of this round so far, as they would count if it ended now.
+        state: how the contract stands.
+        result: what the finished round brought, between rounds and at the end.
+        place: its place at the end, 1 for the winner; None before the end, and for a side that
+            the rules give no place.
+    """
+
+    side: int
+    seats: tuple[int, ...]
+    points: int
+    bags: int
+    contract: int | None
+    towards: int
+    over: int
+    state: Contract
+    result: RoundResult | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPicture:
+    """The rules at a glance.
+
+    Attributes:
+        target: the points that end the game.
+        losing_score: so few points end it too; None where they do not.
+        bag_limit: so many bags cost points; None where bags are free.
+        penalty: the points that they cost.
+        nil: points for a nil made, and lost by one that failed.
+        blind_nil: the same for blind nil; None where it may not be bid.
+        exchange: cards that a nil bidder and the partner pass to each other; 0 for none.
+        jokers: whether two jokers are the highest trumps.
+    """
+
+    target: int
+    losing_score: int | None
+    bag_limit: int | None
+    penalty: int
+    nil: int
+    blind_nil: int | None
+    exchange: int
+    jokers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """Everything that the picture of a table shows.
+
+    Attributes:
+        stage: which of the pictures it is.
+        colors: the set of card faces.
+        partners: whether two seats score together.
+        seats: by seat.
+        sides: by side.
+        rules: the rules at a glance.
+        paused: whether the table waits for people to come back, or for a channel.
+        round: the number of the round; 0 before the first.
+        tricks: how many tricks the round has.
+        dealer: the seat that deals, or dealt; None in the lobby.
+        to_act: the seat whose turn it is, or None.
+        bids_itself: whether the round has no bidding, and each trick scores by itself.
+        spades: whether spades may be led.
+        trick: the trick on the table; between two tricks, the one just taken.
+        last: the trick before it.
+    """
+
+    stage: Stage
+    colors: Colors
+    partners: bool
+    seats: tuple[SeatPicture, ...]
+    sides: tuple[SidePicture, ...]
+    rules: RulesPicture
+    paused: bool
+    round: int = 0
+    tricks: int = 13
+    dealer: int | None = None
+    to_act: int | None = None
+    bids_itself: bool = False
+    spades: Spades = "closed"
+    trick: TrickPicture | None = None
+    last: TrickPicture | None = None

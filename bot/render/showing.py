@@ -1,0 +1,240 @@
+"""From a table to what its picture shows. Of the game only the public view is looked at."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from bot.render.picture import (
+    Colors,
+    Contract,
+    Holder,
+    NilResult,
+    Played,
+    RoundResult,
+    RulesPicture,
+    SeatPicture,
+    SidePicture,
+    Spades,
+    Stage,
+    TablePicture,
+    TrickPicture,
+)
+from bot.tables.model import Chair, Status, Table
+from engine.actions import Bid, Play
+from engine.cards import BIG_JOKER
+from engine.phases import BIDDING, DEALING, EXCHANGING
+from engine.rules import PENALTY_PER_BAG, Rules
+from engine.scoring import Item, SideScore, places_of, score_side
+from engine.seats import Seat, Side
+from engine.tally import Tally
+from engine.views import PublicView, public_view
+
+
+def table_picture(table: Table, colors: Colors = "two") -> TablePicture | None:
+    """Say what the picture of a table shows; None for a table closed without a result.
+
+    Args:
+        table: the table; of its game only the public view is looked at.
+        colors: the set of card faces.
+    """
+    if table.status is Status.CLOSED:
+        return None
+    if table.game is None:
+        return _lobby(table, colors)
+    view = public_view(table.game)
+    trick, last = _tricks(view)
+    return TablePicture(
+        stage=_stage(view),
+        colors=colors,
+        partners=table.rules.mode == "partners",
+        seats=tuple(_seat(table, view, seat) for seat in table.rules.seats),
+        sides=tuple(_side(view, side) for side in table.rules.sides),
+        rules=_rules(table.rules),
+        paused=table.status in {Status.PAUSED, Status.PARKED},
+        round=view.number,
+        tricks=table.rules.hand_size,
+        dealer=view.dealer,
+        to_act=view.to_act,
+        bids_itself=view.bids_itself,
+        spades=_spades(view),
+        trick=trick,
+        last=last,
+    )
+
+
+def _lobby(table: Table, colors: Colors) -> TablePicture:
+    rules = table.rules
+    return TablePicture(
+        stage="lobby",
+        colors=colors,
+        partners=rules.mode == "partners",
+        seats=tuple(
+            SeatPicture(
+                seat=seat,
+                side=rules.side_of(seat),
+                holder=_holder(chair),
+                host=chair.person is not None and chair.person.id == table.host,
+                ready=chair.ready,
+                bid=None,
+                blind=False,
+                taken=0,
+                held=0,
+                passing="no",
+            )
+            for seat, chair in zip(rules.seats, table.chairs, strict=True)
+        ),
+        sides=tuple(
+            SidePicture(side, rules.seats_of(side), 0, 0, None, 0, 0, "none", None, None)
+            for side in rules.sides
+        ),
+        rules=_rules(rules),
+        paused=table.status in {Status.PAUSED, Status.PARKED},
+        tricks=rules.hand_size,
+        spades="free" if rules.spade_leads == "any_time" else "closed",
+    )
+
+
+def _stage(view: PublicView) -> Stage:
+    if view.outcome is not None:
+        return "final"
+    if view.phase == DEALING:
+        return "round" if view.sheets else "bidding"
+    if view.phase == BIDDING:
+        return "bidding"
+    return "exchange" if view.phase == EXCHANGING else "play"
+
+
+def _rules(rules: Rules) -> RulesPicture:
+    return RulesPicture(
+        target=rules.target,
+        losing_score=rules.losing_score,
+        bag_limit=rules.bag_limit,
+        penalty=PENALTY_PER_BAG * (rules.bag_limit or 0),
+        nil=rules.nil_value,
+        blind_nil=rules.blind_nil_value if rules.blind_nil else None,
+        exchange=rules.exchange,
+        jokers=bool(rules.cards.cards & BIG_JOKER.bit),
+    )
+
+
+def _holder(chair: Chair) -> Holder:
+    if chair.empty:
+        return "empty"
+    if chair.away:
+        return "away"
+    return "person" if chair.person is not None else "computer"
+
+
+def _seat(table: Table, view: PublicView, seat: Seat) -> SeatPicture:
+    bid = view.bids[seat]
+    passing: Literal["no", "to_choose", "chosen"] = "no"
+    if view.phase == EXCHANGING and seat in view.to_pass:
+        passing = "chosen" if view.passed[seat] else "to_choose"
+    return SeatPicture(
+        seat=seat,
+        side=table.rules.side_of(seat),
+        holder=_holder(table.chairs[seat]),
+        host=False,
+        ready=False,
+        bid=None if bid is None else bid.tricks,
+        blind=bid is not None and bid.blind,
+        taken=view.taken[seat],
+        held=view.held[seat],
+        passing=passing,
+    )
+
+
+def _spades(view: PublicView) -> Spades:
+    if view.rules.spade_leads == "any_time":
+        return "free"
+    return "broken" if view.broken else "closed"
+
+
+def _tricks(view: PublicView) -> tuple[TrickPicture | None, TrickPicture | None]:
+    """Give the trick in the middle, and the one before it."""
+    done = [
+        TrickPicture(number, _played(trick.plays), trick.winner, complete=True)
+        for number, trick in enumerate(view.tricks, start=1)
+    ][-2:]
+    if view.trick and view.winning is not None:
+        number = len(view.tricks) + 1
+        current = TrickPicture(number, _played(view.trick), view.winning, complete=False)
+        return current, done[-1] if done else None
+    if not done:
+        return None, None
+    return done[-1], done[-2] if len(done) > 1 else None
+
+
+def _played(plays: Sequence[Play]) -> tuple[Played, ...]:
+    return tuple(Played(play.seat, play.card) for play in plays)
+
+
+def _side(view: PublicView, side: Side) -> SidePicture:
+    rules, tally = view.rules, view.tallies[side]
+    seats = rules.seats_of(side)
+    finished = view.phase == DEALING or view.outcome is not None
+    sheet = view.sheets[-1] if finished and view.sheets else None
+    score = sheet.sides[side] if sheet is not None else _so_far(view, side)
+    state: Contract = "none"
+    if score is not None and score.contract is not None:
+        left = rules.hand_size - sum(view.taken)
+        state = _contract(score.contract, score.towards, left)
+    return SidePicture(
+        side=side,
+        seats=seats,
+        points=tally.points,
+        bags=tally.bags,
+        contract=None if score is None else score.contract,
+        towards=0 if score is None else score.towards,
+        over=0 if score is None else score.bags,
+        state=state,
+        result=None
+        if sheet is None
+        else _result(
+            sheet.sides[side], [sheet.bids[seat] for seat in seats], boston=sheet.boston == side
+        ),
+        place=_place(view, side),
+    )
+
+
+def _so_far(view: PublicView, side: Side) -> SideScore | None:
+    """Score a round as if it ended now, once every seat of the side has bid."""
+    results = [(view.bids[seat], view.taken[seat]) for seat in view.rules.seats_of(side)]
+    if view.bids_itself or any(bid is None for bid, _ in results):
+        return None
+    return score_side(view.rules, side, results, Tally())
+
+
+def _contract(contract: int, towards: int, left: int) -> Contract:
+    if not contract:
+        return "none"
+    if towards >= contract:
+        return "made"
+    return "set" if towards + left < contract else "open"
+
+
+_MADE: Final = frozenset({Item.NIL_MADE, Item.BLIND_NIL_MADE, Item.DOUBLE_NIL_MADE})
+_NILS: Final = _MADE | {Item.NIL_FAILED, Item.BLIND_NIL_FAILED, Item.DOUBLE_NIL_FAILED}
+_PENALTIES: Final = frozenset({Item.BAG_PENALTY, Item.BAG_POINTS_TAKEN_BACK})
+
+
+def _result(score: SideScore, bids: Sequence[Bid | None], *, boston: bool) -> RoundResult:
+    nils = [
+        NilResult(bid.seat, bid.blind, line.item in _MADE)
+        for line in score.lines
+        if line.item in _NILS
+        for bid in bids
+        if bid is not None and bid.is_nil and line.seat in {None, bid.seat}
+    ]
+    penalty = -sum(line.points for line in score.lines if line.item in _PENALTIES)
+    return RoundResult(score.points, score.bags, penalty, tuple(nils), boston)
+
+
+def _place(view: PublicView, side: Side) -> int | None:
+    outcome = view.outcome
+    if outcome is None:
+        return None
+    if outcome.places is not None:
+        return outcome.places[side]
+    if len(view.rules.sides) == 2:  # noqa: PLR2004 - of two sides, one has won and one has lost
+        return places_of(view.tallies, outcome.winner)[side]
+    return 1 if side == outcome.winner else None
