@@ -24,6 +24,7 @@ from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.service import Tables
 from bot.verify import verify_table
+from cogs.emojis import bring_faces
 from cogs.events import Events
 from cogs.services import Services
 from cogs.spades import setup
@@ -85,9 +86,13 @@ class _Parts:
 
     services: Services
     database: Database
+    errands: list[asyncio.Task[None]]
 
     async def close(self) -> None:
         """Stop the clocks, finish what is being saved and shown, let go of the file."""
+        for errand in self.errands:
+            errand.cancel()
+        await asyncio.gather(*self.errands, return_exceptions=True)
         await self.services.tables.close()
         await self.services.presenter.close()
         await self.database.close()
@@ -109,6 +114,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
     hands = OpenHands(pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
     look = PublicLook(bot, preferences)
+    faces = Faces()
     presenter = Presenter(
         bot,
         hands,
@@ -136,7 +142,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
         records=SqlRecords(database),
         rule_sets=SqlRuleSets(database),
         preferences=preferences,
-        faces=Faces(),
+        faces=faces,
         hands=hands,
         presenter=presenter,
         clock=clock,
@@ -151,7 +157,10 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
     except BaseException:
         await database.close()
         raise
-    return _Parts(services, database)
+    errands = []
+    if settings.card_emojis:
+        errands.append(asyncio.create_task(bring_faces(bot, faces), name="faces"))
+    return _Parts(services, database, errands)
 
 
 def _timing(settings: Settings) -> Timing:

@@ -92,6 +92,16 @@ class Settings(BaseSettings):
         le=300,
         description="Seconds that a table waits for a player before it mentions them (0 to 300).",
     )
+    card_emojis: bool = Field(
+        default=True,
+        description="Whether to upload the card faces as emojis of the application, once. Without "
+        "them the cards on buttons are told in text.",
+    )
+    table_pictures: bool = Field(
+        default=True,
+        description="Whether to draw tables as pictures. Without them they are told in text; each "
+        "server can also choose for itself.",
+    )
     dev_guild_id: int | None = Field(
         default=None,
         gt=0,

@@ -1,0 +1,70 @@
+"""Uploads the card faces as the application's own emojis, once, and again when they change.
+
+A name carries a hash of its picture: what is missing is uploaded, what bears one of our names and
+is wanted no more is removed. discord.py keeps Discord's rate limits; where something fails, the
+cards stay texts.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+import discord
+import structlog
+
+from bot.render.cards import emoji_name, emoji_set
+from cogs.ui.faces import Faces
+from cogs.ui.network import UNREACHABLE
+from engine.cards import CARDS, Card
+
+log = structlog.get_logger(__name__)
+
+SETS: Final[tuple[Literal["two", "four"], ...]] = ("two", "four")
+OUR_PREFIXES: Final = ("c2_", "c4_", "back_")
+"""What the names of our emojis begin with; no other emoji is ever removed."""
+
+
+async def bring_faces(client: discord.Client, faces: Faces) -> None:
+    """Make the card faces available; without them every card is told in text."""
+    try:
+        pictures = await asyncio.to_thread(_all_pictures)
+        there = await client.fetch_application_emojis()
+        emojis = await _upload_missing(client, pictures, there)
+        _fill(faces, emojis)
+        await _remove_stale(pictures, there)
+    except (discord.HTTPException, *UNREACHABLE) as fault:
+        log.warning("faces_not_uploaded", cause=type(fault).__name__)
+
+
+def _all_pictures() -> dict[str, bytes]:
+    return {name: picture for colors in SETS for name, picture in emoji_set(colors).items()}
+
+
+async def _upload_missing(
+    client: discord.Client, pictures: Mapping[str, bytes], there: Sequence[discord.Emoji]
+) -> dict[str, discord.Emoji]:
+    emojis = {emoji.name: emoji for emoji in there}
+    missing = [name for name in pictures if name not in emojis]
+    for name in missing:
+        emojis[name] = await client.create_application_emoji(name=name, image=pictures[name])
+    if missing:
+        log.info("faces_uploaded", count=len(missing))
+    return emojis
+
+
+def _fill(faces: Faces, emojis: Mapping[str, discord.Emoji]) -> None:
+    by_set: dict[str, dict[Card, discord.PartialEmoji]] = {}
+    for colors in SETS:
+        by_set[colors] = {}
+        for card in CARDS:
+            emoji = emojis[emoji_name(card, colors)]
+            by_set[colors][card] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+    faces.two_color, faces.four_color = by_set["two"], by_set["four"]
+
+
+async def _remove_stale(pictures: Mapping[str, bytes], there: Sequence[discord.Emoji]) -> None:
+    stale = [e for e in there if e.name.startswith(OUR_PREFIXES) and e.name not in pictures]
+    for emoji in stale:
+        await emoji.delete()
+    if stale:
+        log.info("faces_removed", count=len(stale))
