@@ -1,7 +1,7 @@
 """How things look to one person: the language, the settings, and the card faces at hand."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -25,8 +25,8 @@ class Look:
     """
 
     words: Words = ENGLISH
-    settings: PersonalSettings = PersonalSettings()  # noqa: RUF009 - frozen
-    faces: Faces = Faces()  # noqa: RUF009 - an empty one, which nobody fills
+    settings: PersonalSettings = field(default_factory=PersonalSettings)
+    faces: Faces = field(default_factory=Faces)
 
     def face(self, card: Card) -> discord.PartialEmoji | None:
         """Give the emoji of a card, or None where it is told in text."""
