@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from bot.logging import route_structlog
+from tests.process.tally import said
 
 # Several workers share few cores, so the time of a single example says nothing. The same examples
 # each time: a change is judged by what it changed.
@@ -23,6 +24,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(ENGINE_TESTS):
             item.add_marker(pytest.mark.engine)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what the kill test has seen, whichever workers it ran on."""
+    reports = [report for group in terminalreporter.stats.values() for report in group]
+    calls = [each for each in reports if getattr(each, "when", "") == "call"]
+    line = said(entry for each in calls for entry in each.user_properties)
+    if line:
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session", autouse=True)

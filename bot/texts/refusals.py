@@ -171,6 +171,11 @@ def unexpected_text(words: Words) -> str:
     return words("Something went wrong on my side. Nothing is lost; please try again in a moment.")
 
 
+def slow_text(words: Words) -> str:
+    """Say that an answer comes late, above the answer itself."""
+    return words("That took a moment; here it is.")
+
+
 def old_button_text(words: Words) -> str:
     """Say that a button cannot be understood any more."""
     return words("This button belongs to an older version of the bot. Use /spades hand instead.")

@@ -9,7 +9,7 @@ import structlog
 from discord import ui
 
 from bot.tables.errors import TableError
-from bot.texts.refusals import refusal_text, unexpected_text
+from bot.texts.refusals import refusal_text, slow_text, unexpected_text
 from bot.texts.words import Words
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.notice import notice
@@ -35,6 +35,7 @@ class Answer:
         self._deferred = False
         self._answered = False
         self._deferring: asyncio.Task[None] | None = None
+        self._followup: discord.WebhookMessage | None = None
 
     async def run(self, work: Awaitable[None]) -> None:
         """Do the work of a command or press, and answer for it if it fails."""
@@ -106,11 +107,16 @@ class Answer:
         """Send a message that only the person sees."""
         layout.stop()
         async with self._sending:
-            if self._deferred or self._answered:
-                await self.interaction.followup.send(view=layout, ephemeral=True)
-            else:
-                await self.interaction.response.send_message(view=layout, ephemeral=True)
-            self._answered = True
+            await self._whisper(layout)
+
+    async def _whisper(self, layout: ui.LayoutView) -> None:
+        if self._deferred or self._answered:
+            self._followup = await self.interaction.followup.send(
+                view=layout, ephemeral=True, wait=True
+            )
+        else:
+            await self.interaction.response.send_message(view=layout, ephemeral=True)
+        self._answered = True
 
     async def update(self, layout: ui.LayoutView) -> None:
         """Replace the message whose button was pressed."""
@@ -129,14 +135,33 @@ class Answer:
             await self.interaction.response.send_modal(form)
             self._answered = True
 
+    async def redraw(self, layout: ui.LayoutView) -> None:
+        """Change the message that the person was shown last, for as long as the token lives.
+
+        Raises:
+            discord.HTTPException: it is gone, or Discord cannot serve it now.
+        """
+        layout.stop()
+        if self._followup is None:
+            await self.interaction.edit_original_response(view=layout)
+        else:
+            # After a deferred press `@original` is what was pressed: everybody's message perhaps.
+            await self._followup.edit(view=layout)
+
     async def publish(self, layout: ui.LayoutView) -> int:
         """Answer with a message that everyone sees, and give its id."""
         layout.stop()
         async with self._sending:
             if self._deferred:
-                sent = await self.interaction.followup.send(view=layout, wait=True)
-                self._answered = True
-                return sent.id
+                return await self._publish_late(layout)
             response = await self.interaction.response.send_message(view=layout)
             self._answered = True
             return response.message_id or (await self.interaction.original_response()).id
+
+    async def _publish_late(self, layout: ui.LayoutView) -> int:
+        if self.interaction.type is discord.InteractionType.application_command:
+            # The first follow-up completes the deferral, and stays as private as that was.
+            await self._whisper(notice(slow_text(self.words)))
+        sent = await self.interaction.followup.send(view=layout, wait=True)
+        self._answered = True
+        return sent.id

@@ -7,13 +7,14 @@ on any old hand bring a fresh one.
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 from discord import ui
 
 from bot.tables.model import Table
+from cogs.ui.answer import Answer
 from cogs.ui.hand_view import hand_view
 from cogs.ui.look import look_of
 from cogs.ui.network import UNREACHABLE
@@ -27,7 +28,7 @@ SECONDS_BETWEEN_EDITS: Final = 0.8
 
 @dataclass(slots=True)
 class _Open:
-    interaction: discord.Interaction[Any]
+    answer: Answer
     shown: object
     table: Table
     timer: asyncio.TimerHandle | None = None
@@ -46,15 +47,13 @@ class OpenHands:
         """Count the hands that are open."""
         return len(self._open)
 
-    def opened(
-        self, table: Table, interaction: discord.Interaction[Any], shown: ui.LayoutView
-    ) -> None:
+    def opened(self, table: Table, answer: Answer, shown: ui.LayoutView) -> None:
         """Note that a person has just been shown a hand, in answer to an interaction."""
-        key = (table.id, interaction.user.id)
+        key = (table.id, answer.interaction.user.id)
         before = self._open.pop(key, None)
         if before is not None and before.timer is not None:
             before.timer.cancel()
-        self._open[key] = _Open(interaction, components_of(shown), table)
+        self._open[key] = _Open(answer, components_of(shown), table)
 
     def table_changed(self, table: Table) -> None:
         """Bring every open hand of a table up to date, soon."""
@@ -79,19 +78,18 @@ class OpenHands:
             return
         held.timer = None
         seat = held.table.seat_of(user_id)
-        if seat is None or held.interaction.is_expired():
+        if seat is None or held.answer.interaction.is_expired():
             self._open.pop(key, None)
             return
         if held.table.status.ended:
             self._open.pop(key)
-        view = hand_view(held.table, seat, look_of(held.interaction))
-        view.stop()
+        view = hand_view(held.table, seat, look_of(held.answer.interaction))
         components = components_of(view)
         if components == held.shown:
             return
         held.shown = components
         try:
-            await held.interaction.edit_original_response(view=view)
+            await held.answer.redraw(view)
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("open_hand_lost", table=table_id, cause=type(fault).__name__)
             if self._open.get(key) is held:

@@ -1,0 +1,84 @@
+"""Presses that simcord's people cannot make: delivered twice, at once, or forged."""
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+
+from tests.cogs.club import Club
+from tests.cogs.player import Player, Said
+from tests.cogs.reading import Message
+
+COMPONENT = 3
+BUTTON = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A press that has been made and not been delivered."""
+
+    result: simcord.InteractionResult
+    payload: dict[str, Any]
+
+
+def prepare(
+    club: Club,
+    person: Player,
+    message: Message,
+    custom_id: str,
+    channel: simcord.ChannelHandle | None = None,
+) -> Ready:
+    """Make a press of a button, whether or not it stands on the message, and deliver it later."""
+    backend = club.env.backend
+    channel_id = (channel or club.channel).id
+    stored = backend.get_message(channel_id, message.id)
+    record, payload = interactions.base_payload(
+        backend,
+        type=COMPONENT,
+        channel_id=channel_id,
+        guild_id=person.member.guild.id,
+        user_id=person.id,
+        data={"custom_id": custom_id, "component_type": BUTTON},
+    )
+    record.source_message_id = stored.id
+    shown: dict[str, Any] = copy.deepcopy({**serializers.message_payload(backend, stored)})
+    button = {"type": BUTTON, "style": 2, "label": "forged", "custom_id": custom_id, "id": 90}
+    # discord.py looks the pressed button up in the message, and passes over what is not there.
+    shown["components"] = [*shown["components"], {"type": 1, "components": [button], "id": 91}]
+    payload["message"] = shown
+    return Ready(simcord.InteractionResult(club.env, record), payload)
+
+
+async def deliver(club: Club, *presses: Ready) -> list[Said]:
+    """Deliver presses all at once, and give the answers."""
+    for press in presses:
+        club.env.backend.emit("INTERACTION_CREATE", press.payload)
+    await club.rest()
+    return [Said(press.result) for press in presses]
+
+
+async def forge(
+    club: Club,
+    person: Player,
+    message: Message,
+    custom_id: str,
+    channel: simcord.ChannelHandle | None = None,
+) -> Said:
+    """Let a person press a button that need not stand on the message."""
+    press = prepare(club, person, message, custom_id, channel)
+    await deliver(club, press)
+    return Said(press.result)
+
+
+async def deliver_again(club: Club) -> None:
+    """Deliver the last interaction a second time, as Discord sometimes does."""
+    delivered = (
+        payload
+        for kind, name, payload in reversed(club.env.backend.transcript)
+        if (kind, name) == ("GATEWAY", "INTERACTION_CREATE")
+    )
+    club.env.backend.emit("INTERACTION_CREATE", next(delivered))
+    await club.rest()

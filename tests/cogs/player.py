@@ -1,0 +1,151 @@
+"""A person at the club, who gives commands and presses buttons, and reads the answers."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import simcord
+
+from engine.actions import Bid, Look, SeatAction
+from engine.notation import print_bid
+from tests.cogs.reading import Button, Message, buttons_of, labels_of, text_of
+
+if TYPE_CHECKING:
+    from tests.cogs.club import Club
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the bot answered."""
+
+    result: simcord.InteractionResult
+
+    @property
+    def message(self) -> simcord.ResponseMessage:
+        """The message with the answer: the follow-up where there is one, else the response."""
+        followups = self.result.followups
+        found = followups[-1] if followups else self.result.response
+        assert found is not None, "there is no answer"
+        return found
+
+    @property
+    def text(self) -> str:
+        """What the answer says."""
+        return text_of(self.message)
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the answer's buttons."""
+        return labels_of(self.message)
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody else sees the answer."""
+        return self.message.ephemeral
+
+
+class Player:
+    """A person, and the newest hand that the person has open."""
+
+    def __init__(self, club: "Club", member: simcord.MemberActor) -> None:
+        """Begin without a hand."""
+        self.club = club
+        self.member = member
+        self.hands: dict[int, Message] = {}
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.member.id
+
+    @property
+    def mention(self) -> str:
+        """What mentions the person."""
+        return self.member.mention
+
+    def __repr__(self) -> str:
+        return f"<Player {self.member.user.global_name}>"
+
+    async def slash(
+        self,
+        command: str,
+        channel: simcord.ChannelHandle | None = None,
+        /,
+        **options: Any,  # noqa: ANN401
+    ) -> Said:
+        """Give a command of `/spades`."""
+        where = channel or self.club.channel
+        said = Said(await self.member.slash(where, f"spades {command}", **options))
+        await self.club.rest()
+        return said
+
+    async def choices(
+        self,
+        command: str,
+        option: str,
+        typed: str = "",
+        channel: simcord.ChannelHandle | None = None,
+    ) -> list[tuple[str, Any]]:
+        """Type into an option, and give the names and values that are offered."""
+        where = channel or self.club.channel
+        offered = await self.member.autocomplete(where, f"spades {command}", option, typed)
+        return [(each["name"], each["value"]) for each in offered]
+
+    async def press(
+        self, message: Message, *, label: str | None = None, custom_id: str | None = None
+    ) -> Said:
+        """Press a button of a message."""
+        said = Said(await self.member.click(message, label=label, custom_id=custom_id))
+        await self.club.rest()
+        return said
+
+    async def press_table(self, label: str, table_id: int = 1) -> Said:
+        """Press a button of a table's public message."""
+        return await self.press(self.club.message(table_id), label=label)
+
+    async def open_hand(self, table_id: int = 1) -> Said:
+        """Press "My hand", and keep what comes as the open hand."""
+        said = await self.press_table("My hand", table_id)
+        self.hands[table_id] = said.message
+        return said
+
+    def hand(self, table_id: int = 1) -> Message:
+        """Give the open hand."""
+        return self.hands[table_id]
+
+    def hand_text(self, table_id: int = 1) -> str:
+        """Give what the open hand says."""
+        return text_of(self.hand(table_id))
+
+    def cards(self, table_id: int = 1, *, enabled: bool = False) -> list[str]:
+        """List the cards that stand on the open hand as buttons, as in `AS`."""
+        return [b.last for b in self.of_verb("play", table_id) if not (enabled and b.disabled)]
+
+    def of_verb(self, verb: str, table_id: int = 1) -> list[Button]:
+        """List the buttons of the open hand that ask for one thing."""
+        return [button for button in buttons_of(self.hand(table_id)) if button.verb == verb]
+
+    async def bid(self, said: str | int, table_id: int = 1) -> Said:
+        """Press a bid of the open hand: a number, `nil` or `blind`."""
+        return await self._press_last("bid", str(said), table_id)
+
+    async def play(self, card: str, table_id: int = 1) -> Said:
+        """Press a card of the open hand, as in `AS`."""
+        return await self._press_last("play", card, table_id)
+
+    async def look(self, table_id: int = 1) -> Said:
+        """Press "Look at my cards"."""
+        return await self.press(self.hand(table_id), label="Look at my cards")
+
+    async def _press_last(self, verb: str, last: str, table_id: int) -> Said:
+        button = next(each for each in self.of_verb(verb, table_id) if each.last == last)
+        return await self.press(self.hand(table_id), custom_id=button.custom_id)
+
+    async def do(self, action: SeatAction, table_id: int = 1) -> Said:
+        """Press what an action asks for."""
+        if table_id not in self.hands:
+            await self.open_hand(table_id)
+        if isinstance(action, Look):
+            return await self.look(table_id)
+        if isinstance(action, Bid):
+            return await self.bid(print_bid(action), table_id)
+        return await self.play(str(action.card), table_id)

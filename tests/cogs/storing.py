@@ -1,0 +1,136 @@
+"""Stores that are slow or fail, in place of the bot's own, which does the work behind them."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.model import Table
+from bot.tables.ports import Entry, Store, StoreError
+from bot.tables.records import Order, Page, Records, Totals
+from tests.cogs.club import Club
+
+if TYPE_CHECKING:
+    from cogs.services import Services
+
+
+class Behind:
+    """A store that hands everything on."""
+
+    def __init__(self, store: Store) -> None:
+        """Take the store behind."""
+        self.store = store
+
+    async def create(self, table: Table) -> Table:
+        """Store a new table."""
+        await self.before_write()
+        return await self.store.create(table)
+
+    async def save(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> None:
+        """Write what differs between two states."""
+        await self.before_write()
+        await self.store.save(before, after, entries)
+
+    async def load(self, table_id: int) -> Table | None:
+        """Give a table."""
+        await self.before_read()
+        return await self.store.load(table_id)
+
+    async def load_open(self) -> list[Table]:
+        """Give every open table."""
+        return await self.store.load_open()
+
+    async def before_write(self) -> None:
+        """Do what is to be done before anything is written."""
+
+    async def before_read(self) -> None:
+        """Do what is to be done before anything is read."""
+
+
+class Slow(Behind):
+    """A store that takes its time to write: simulated seconds."""
+
+    def __init__(self, store: Store, seconds: float) -> None:
+        """Take the store behind, and how long it takes."""
+        super().__init__(store)
+        self._seconds = seconds
+
+    async def before_write(self) -> None:
+        """Take one's time."""
+        await asyncio.sleep(self._seconds)
+
+
+class Failing(Behind):
+    """A store that raises instead of reading or writing."""
+
+    def __init__(self, store: Store, fault: Callable[[], Exception]) -> None:
+        """Take the store behind, and what to raise."""
+        super().__init__(store)
+        self._fault = fault
+
+    async def before_write(self) -> None:
+        """Raise."""
+        raise self._fault()
+
+    async def before_read(self) -> None:
+        """Raise."""
+        raise self._fault()
+
+
+class SlowRecords:
+    """Records that take their time, in simulated seconds."""
+
+    def __init__(self, records: Records, seconds: float) -> None:
+        """Take the records behind, and how long they take."""
+        self._records = records
+        self._seconds = seconds
+
+    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
+        """Give a person's totals, late."""
+        await asyncio.sleep(self._seconds)
+        return await self._records.totals(guild_id, user_id)
+
+    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
+        """Give a page of the leaderboard, late."""
+        await asyncio.sleep(self._seconds)
+        return await self._records.leaderboard(guild_id, order, page, size)
+
+
+class FailingRecords:
+    """Records that raise whatever they are asked."""
+
+    def __init__(self, fault: Callable[[], Exception]) -> None:
+        """Take what to raise."""
+        self._fault = fault
+
+    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
+        """Raise."""
+        raise self._fault()
+
+    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
+        """Raise."""
+        raise self._fault()
+
+
+def recording(club: Club, make: Callable[[Records], Records]) -> None:
+    """Put other records in the place of the bot's own."""
+    services: Services = club.bot.services
+    club.bot.services = replace(services, records=make(services.records))
+
+
+def locked() -> StoreError:
+    """Give what the store raises while another program keeps the file locked."""
+    return StoreError("the database cannot be used now: locked")
+
+
+@contextmanager
+def storing(club: Club, make: Callable[[Store], Store]) -> Iterator[None]:
+    """Put another store before the bot's own, for the time of a block."""
+    ledger = club.tables._ledger
+    before = ledger._store
+    ledger._store = make(before)
+    try:
+        yield
+    finally:
+        ledger._store = before

@@ -1,0 +1,167 @@
+"""What is on disk, read past the bot: rows by plain SQL, the log folded by the engine alone."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from bot.app import DiscordClock
+from bot.tables.model import Table
+from data.database import Database
+from data.store import SqlStore
+from engine.actions import Bid, Deal, Play
+from engine.game import Game
+from engine.notation import parse_action
+from engine.rules import parse_rules
+from engine.scoring import Tally
+from engine.seats import SEATS
+
+MICROSECONDS: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the log.
+
+    `turn` is the round and the moves made in it that the action was made at; None for a deal and
+    a look, which take no turn.
+    """
+
+    table_id: int
+    version: int
+    command_id: str
+    line: str
+    turn: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """Everything that the checks need of a database, as of one moment.
+
+    Attributes:
+        tables: rows of `tables` by id.
+        users: by table and seat, the user whose seat it is, or None.
+        log: the entries of every table, in their order.
+    """
+
+    tables: dict[int, dict[str, Any]]
+    users: dict[tuple[int, int], int | None]
+    log: dict[int, tuple[Entry, ...]]
+
+    @property
+    def by_command(self) -> dict[str, list[Entry]]:
+        """Every entry by its command id."""
+        found: dict[str, list[Entry]] = {}
+        for entries in self.log.values():
+            for entry in entries:
+                found.setdefault(entry.command_id, []).append(entry)
+        return found
+
+    def fold(self, table_id: int) -> Game | None:
+        """Play the log of a table from its beginning; None where no game has begun.
+
+        Raises:
+            RuleError: an action is not legal where it stands.
+        """
+        row = self.tables[table_id]
+        if row["first_dealer"] is None:
+            return None
+        tallies = [Tally(points, bags) for points, bags in json.loads(row["start"])]
+        game = Game.new(parse_rules(row["rules"]), SEATS[row["first_dealer"]], tallies)
+        for entry in self.log[table_id]:
+            game = game.apply(parse_action(entry.line))
+        return game
+
+    def waits_for_people(self, table_id: int) -> bool:
+        """Whether nothing will happen at a table until a person does something."""
+        row = self.tables[table_id]
+        game = self.fold(table_id)
+        if row["status"] != "playing" or game is None:
+            return True
+        return game.to_act is not None and self.users[table_id, game.to_act] is not None
+
+
+def read_books(path: Path) -> Books:
+    """Read a database that another process may be writing."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        # One transaction, so that all of it is of one moment.
+        connection.execute("BEGIN")
+        tables = {row["id"]: dict(row) for row in connection.execute("SELECT * FROM tables")}
+        seats = connection.execute("SELECT table_id, seat, user_id FROM seats").fetchall()
+        log = connection.execute("SELECT * FROM log ORDER BY table_id, version").fetchall()
+    users = {(row["table_id"], row["seat"]): row["user_id"] for row in seats}
+    by_table: dict[int, list[sqlite3.Row]] = {table_id: [] for table_id in tables}
+    for row in log:
+        by_table[row["table_id"]].append(row)
+    return Books(tables, users, {one: _entries(rows) for one, rows in by_table.items()})
+
+
+def _entries(rows: list[sqlite3.Row]) -> tuple[Entry, ...]:
+    entries = []
+    number = moves = 0
+    for row in rows:
+        action = parse_action(row["action"])
+        turn = None
+        if isinstance(action, Deal):
+            number, moves = number + 1, 0
+        elif isinstance(action, Bid | Play):
+            turn = (number, moves)
+            moves += 1
+        entries.append(
+            Entry(row["table_id"], row["version"], row["command_id"], row["action"], turn)
+        )
+    return tuple(entries)
+
+
+def copied(path: Path, folder: Path) -> Path:
+    """Copy a database that nobody serves, so that looking at it leaves all of it as it is.
+
+    The shared index is left out: it means nothing once its processes are gone.
+    """
+    folder.mkdir(exist_ok=True)
+    for suffix in ("", "-wal"):
+        source = Path(f"{path}{suffix}")
+        target = folder / source.name
+        target.unlink(missing_ok=True)
+        if source.exists():
+            shutil.copyfile(source, target)
+    return folder / path.name
+
+
+def unsound(path: Path) -> str:
+    """Give what SQLite finds wrong with a database; empty where it is sound."""
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("PRAGMA integrity_check").fetchall()
+        strays = connection.execute("PRAGMA foreign_key_check").fetchall()
+    said = "; ".join(row[0] for row in found if row[0] != "ok")
+    return said or "; ".join(map(str, strays))
+
+
+def put_deadlines_back(path: Path, seconds: int) -> None:
+    """Let every deadline lie `seconds` further back, as if the bot had been away so long."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE tables SET due_at = due_at - ?", (seconds * MICROSECONDS,))
+
+
+def snapshot(path: Path, folder: Path) -> Path:
+    """Copy a database that a process serves, as of one moment."""
+    folder.mkdir(exist_ok=True)
+    target = folder / "snapshot.sqlite"
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{target}{suffix}").unlink(missing_ok=True)
+    with (
+        closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        source.backup(copy)
+    return target
+
+
+async def open_tables(path: Path, folder: Path) -> list[Table]:
+    """Give every open table as the bot's own store reads it, out of a copy of the database."""
+    async with await Database.open(snapshot(path, folder), exclusive=False) as database:
+        return await SqlStore(database, DiscordClock()).load_open()

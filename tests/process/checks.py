@@ -1,0 +1,91 @@
+"""What must hold of the database, whatever happened to the bot."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.process.books import Books, Entry, read_books, unsound
+from tests.process.deeds import Deed, Diary
+
+
+@dataclass(slots=True)
+class Auditor:
+    """Holds what is on disk against what people did and were told, again and again.
+
+    Attributes:
+        diary: what people did.
+    """
+
+    diary: Diary
+    _known: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+
+    def audit(self, path: Path) -> Books:
+        """Check a copy of the database.
+
+        Raises:
+            AssertionError: something is lost, done twice, made up, rewritten or unreadable.
+        """
+        assert not unsound(path)
+        books = read_books(path)
+        self._check_logs(books)
+        opened = Counter(row["command_id"] for row in books.tables.values())
+        commands = books.by_command
+        for deed in self.diary.deeds:
+            entries = commands.get(deed.command_id, [])
+            _check_effect(deed, entries)
+            if deed.done:
+                _check_done(deed, entries, books, opened)
+            elif deed.stale and not entries:
+                _check_stale(deed, books)
+        self._check_strangers(books)
+        return books
+
+    def _check_logs(self, books: Books) -> None:
+        assert set(self._known) <= set(books.tables), "a table is gone"
+        for table_id, entries in books.log.items():
+            versions = [entry.version for entry in entries]
+            assert versions == list(range(1, len(entries) + 1)), f"a gap at table {table_id}"
+            assert books.tables[table_id]["version"] == len(entries)
+            before = self._known.get(table_id, ())
+            assert entries[: len(before)] == before, f"the log of table {table_id} was rewritten"
+            self._known[table_id] = entries
+            # Raises where an action is not legal where it stands, so where one was done twice.
+            books.fold(table_id)
+
+    def _check_strangers(self, books: Books) -> None:
+        """Check that whatever nobody did was done for a computer player, or is a deal."""
+        known = {deed.command_id for deed in self.diary.deeds}
+        for entry in (entry for entries in books.log.values() for entry in entries):
+            if entry.command_id in known or entry.line.startswith("deal "):
+                continue
+            assert entry.command_id.startswith("auto:"), f"nobody did this: {entry.command_id}"
+            user = books.users[entry.table_id, int(entry.line.split()[1])]
+            assert user is None, "a person's clock ran out, so it was not full after a restart"
+
+
+def _check_effect(deed: Deed, entries: list[Entry]) -> None:
+    """Check that a deed has one effect at most, and no other than it was meant to have."""
+    assert len(entries) <= 1, f"done twice: {deed}"
+    for entry in entries:
+        if deed.offer is None:
+            assert entry.line.startswith("deal "), f"something else was done: {deed}"
+        else:
+            assert entry.table_id == deed.offer.table_id
+            assert entry.line == deed.offer.line, f"something else was done: {deed}"
+
+
+def _check_done(deed: Deed, entries: list[Entry], books: Books, opened: Counter[str]) -> None:
+    """Check that what a person was told is done is on disk."""
+    if deed.offer is not None or deed.deals:
+        assert entries, f"lost: {deed}"
+    if deed.opens:
+        assert opened[deed.command_id] == 1, f"opened {opened[deed.command_id]} times: {deed}"
+    if deed.seat is not None:
+        assert books.users[deed.seat] == deed.person.id, f"lost: {deed}"
+
+
+def _check_stale(deed: Deed, books: Books) -> None:
+    """Check that whoever was told to be late really was."""
+    assert deed.offer is not None
+    turns = {entry.turn for entry in books.log[deed.offer.table_id]}
+    assert deed.offer.turn in turns, f"nobody was before: {deed}"

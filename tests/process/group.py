@@ -1,0 +1,223 @@
+"""A few people who play table after table, as they would: by what their screens show."""
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tests.loopback.actions import Delivery
+from tests.loopback.api import Channel, LoopbackDiscord, Message, NoSuchComponent, NotVisible, User
+from tests.loopback.components import walk
+from tests.loopback.errors import WaitedTooLong
+from tests.loopback.wire import JsonObject
+from tests.process.deeds import Deed, Diary
+from tests.process.faces import Offer, offers
+
+SOON: Final = 20.0
+"""Seconds in which an answer must come, on however slow a machine."""
+
+_PATIENCE: Final = 0.1
+"""Seconds that people watch their hands before they ask for fresh ones."""
+
+_STANDS: Final = re.compile(r"s:(start|hand|rematch):(\d+)")
+_SEATS: Final = 4
+_TWICE: Final = 0.08
+_OLD: Final = 0.06
+
+
+def _heard_by_nobody() -> None:
+    """Do nothing."""
+
+
+@dataclass(slots=True)
+class Playground:
+    """What all groups share.
+
+    Attributes:
+        discord: where they play.
+        chance: every choice comes from it.
+        diary: where everything is noted.
+        open: whether people play; while it is false nobody begins anything.
+        on_press: is called whenever something has been sent.
+    """
+
+    discord: LoopbackDiscord
+    chance: random.Random
+    diary: Diary = field(default_factory=Diary)
+    open: bool = True
+    on_press: Callable[[], None] = _heard_by_nobody
+
+    async def follow(self, deed: Deed) -> Deed:
+        """Note what has just been sent, and wait for its answer or for the death of the bot."""
+        self.diary.write(deed)
+        self.on_press()
+        await deed.result.wait(SOON)
+        return deed
+
+
+@dataclass(slots=True)
+class Group:
+    """People at one table at a time, in a channel of their own.
+
+    Attributes:
+        hands: the newest hand that each person has seen, by user.
+    """
+
+    ground: Playground
+    channel: Channel
+    people: tuple[User, ...]
+    rules: str
+    hands: dict[int, Message] = field(default_factory=dict)
+
+    async def play(self) -> None:
+        """Go on until the playground closes."""
+        while self.ground.open:
+            try:
+                await self._move()
+            except (NoSuchComponent, NotVisible):
+                # The message changed under the finger.
+                await asyncio.sleep(0)
+
+    def table_message(self) -> tuple[Message, str, int] | None:
+        """Give the newest message that shows a table, the button it is known by, and the table."""
+        for message in reversed(self.ground.discord.messages(self.channel)):
+            for custom_id in message.custom_ids:
+                found = _STANDS.fullmatch(custom_id)
+                if found is not None:
+                    return message, found[1], int(found[2])
+        return None
+
+    async def _move(self) -> None:
+        match self.table_message():
+            case (lobby, "start", table_id):
+                await self._gather(lobby, table_id)
+            case (table, "hand", table_id):
+                await self._act(table, table_id)
+            case _:
+                await self._open()
+
+    async def _open(self) -> None:
+        self.hands.clear()
+        host = self.people[0]
+        result = await self.ground.discord.slash(
+            host,
+            self.channel,
+            "spades new",
+            options={"rules": self.rules, "target": 50},
+            delivery=Delivery(wait=False),
+        )
+        await self.ground.follow(Deed(host, result, opens=True))
+
+    async def _gather(self, lobby: Message, table_id: int) -> None:
+        """Sit down one after the other; then the host begins, or everyone says ready."""
+        for seat, person in enumerate(self.people[1:], start=1):
+            sit = f"s:sit:{table_id}:{seat}"
+            if sit in lobby.custom_ids:
+                await self.press(person, lobby, sit, seat=(table_id, seat))
+                return
+        if len(self.people) == _SEATS and self.ground.chance.random() < 1 / 2:
+            for person in self.people:
+                if self.ground.open:
+                    await self.press(person, lobby, f"s:ready:{table_id}")
+        else:
+            await self.press(self.people[0], lobby, f"s:start:{table_id}", deals=True)
+        await self._watch(lambda: self.table_message() != (lobby, "start", table_id))
+
+    async def _watch(self, condition: Callable[[], object]) -> bool:
+        """Look at the screen for a while; whether it came to show what was waited for."""
+        try:
+            await self.ground.discord.until(
+                lambda: condition() or not self.ground.open, _PATIENCE, "something to see"
+            )
+        except WaitedTooLong:
+            return False
+        return True
+
+    async def _act(self, table: Message, table_id: int) -> None:
+        if self.ground.chance.random() < _OLD and await self.press_old_button() is not None:
+            return
+        choice = self._choose(table_id)
+        if choice is not None:
+            person, hand, offer = choice
+            await self.press(person, hand, offer.custom_id, offer=offer)
+            return
+        if not await self._watch(lambda: self._choose(table_id)):
+            await self.look_at_hands(table, table_id)
+
+    def _choose(self, table_id: int) -> tuple[User, Message, Offer] | None:
+        """Choose what to do among the buttons that anyone's hand offers."""
+        for person in self.people:
+            hand = self.hands.get(person.id)
+            offered = [] if hand is None else offers(hand.custom_ids)
+            here = [offer for offer in offered if offer.table_id == table_id]
+            if hand is not None and here:
+                # Of the bids a low one, so that games end.
+                return person, hand, self.ground.chance.choice(here[:5])
+        return None
+
+    async def look_at_hands(self, table: Message, table_id: int) -> None:
+        """Let everyone ask for a fresh hand."""
+        for person in self.people:
+            if self.ground.open:
+                await self.press(person, table, f"s:hand:{table_id}")
+
+    async def press_old_button(self) -> Deed | None:
+        """Press what was on a hand before its latest edits and is not any more, if there is any."""
+        for person in self.people:
+            hand = self.hands.get(person.id)
+            if hand is None:
+                continue
+            past = [offer for version in hand.past for offer in offers(_open_ids(version))]
+            old = [offer for offer in past if offer.custom_id not in hand.custom_ids]
+            if old:
+                offer = self.ground.chance.choice(old)
+                return await self.press(person, hand, offer.custom_id, offer=offer, stale=True)
+        return None
+
+    async def press_what_is_left(self) -> list[Deed]:
+        """Press a button of every hand that is left from before, and one that was there earlier."""
+        deeds = []
+        for person in self.people:
+            hand = self.hands.get(person.id)
+            if hand is None or not offers(hand.custom_ids):
+                continue
+            offer = offers(hand.custom_ids)[0]
+            deeds.append(await self.press(person, hand, offer.custom_id, offer=offer))
+        old = await self.press_old_button()
+        return deeds if old is None else [*deeds, old]
+
+    async def press(
+        self,
+        person: User,
+        message: Message,
+        custom_id: str,
+        *,
+        offer: Offer | None = None,
+        deals: bool = False,
+        seat: tuple[int, int] | None = None,
+        stale: bool = False,
+    ) -> Deed:
+        """Press a button, now and then so that Discord delivers it twice."""
+        twice = offer is not None and self.ground.chance.random() < _TWICE
+        result = await self.ground.discord.press(
+            person,
+            message,
+            custom_id,
+            stale=stale,
+            delivery=Delivery(copies=2 if twice else 1, wait=False),
+        )
+        deed = await self.ground.follow(Deed(person, result, offer, deals, seat=seat))
+        shown = result.original
+        if result.answered and shown is not None and shown.ephemeral:
+            self.hands[person.id] = shown
+        return deed
+
+
+def _open_ids(components: Sequence[JsonObject]) -> list[str]:
+    return [
+        str(component["custom_id"])
+        for _, component in walk(components)
+        if component.get("custom_id") and not component.get("disabled")
+    ]

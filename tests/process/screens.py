@@ -1,0 +1,117 @@
+"""What people see must be what is on disk."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.tables.model import DueKind, Table
+from bot.texts.table import restarted
+from bot.texts.words import ENGLISH
+from cogs.ui.hand_view import hand_view
+from cogs.ui.table_view import message_view
+from tests.loopback.api import Channel, LoopbackDiscord, Message
+from tests.loopback.errors import WaitedTooLong
+from tests.process.faces import countdown, drawn, face
+from tests.process.group import Group
+
+_SHOWN_WITHIN: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """Looks at every screen.
+
+    Attributes:
+        discord: where the screens are.
+        groups: whose screens.
+    """
+
+    discord: LoopbackDiscord
+    groups: Sequence[Group]
+
+    async def check(self, tables: Sequence[Table], started: float) -> int:
+        """Check the message of every table and the hand of everybody who sits at one.
+
+        Args:
+            tables: as they are on disk; nothing happens at them now.
+            started: when the bot was started (Unix seconds), after which every clock began.
+
+        Returns:
+            How many tables and hands were looked at.
+
+        Raises:
+            AssertionError: something else is shown.
+        """
+        seen = 0
+        for table in tables:
+            message = await self._shown(table)
+            _check_clock(table, message, started)
+            seen += 1 + await self._check_hands(table, message)
+        return seen
+
+    async def check_ends(self, tables: Iterable[Mapping[str, Any]]) -> None:
+        """Check that a table that has ended offers nothing but what comes after it.
+
+        Args:
+            tables: rows of such tables.
+
+        Raises:
+            AssertionError: it still looks as if it went on, or its result is not shown, or twice.
+        """
+        for row in tables:
+            channel = self.discord.world.channels[row["channel_id"]]
+            wanted = int(row["status"] == "finished")
+
+            def shown(mark: str, table_id: int = row["id"], place: Channel = channel) -> int:
+                messages = self.discord.messages(place)
+                return sum(f"s:{mark}:{table_id}" in one.custom_ids for one in messages)
+
+            def right(seen: Callable[[str], int] = shown, results: int = wanted) -> bool:
+                return not seen("start") and not seen("hand") and seen("rematch") == results
+
+            await self.discord.until(right, _SHOWN_WITHIN, f"the end of table {row['id']}")
+
+    async def _shown(self, table: Table) -> Message:
+        """Give the one message that shows a table, once it shows what is on disk."""
+        possible = [drawn(message_view(table, ENGLISH, note)) for note in ("", restarted(ENGLISH))]
+        channel = self.discord.world.channels[table.place.channel_id]
+
+        def standing() -> list[Message]:
+            mark = f"s:{'start' if table.game is None else 'hand'}:{table.id}"
+            return [one for one in self.discord.messages(channel) if mark in one.custom_ids]
+
+        def wrong() -> str:
+            shown = {one.id: face(one) for one in standing()}
+            if list(shown) != [table.message_id]:
+                return f"table {table.id} has message {table.message_id}, shown is {list(shown)}"
+            [seen] = shown.values()
+            return "" if seen in possible else f"shown is {seen}, on disk is {possible[0]}"
+
+        try:
+            await self.discord.until(lambda: not wrong(), _SHOWN_WITHIN)
+        except WaitedTooLong:
+            raise AssertionError(wrong()) from None
+        return standing()[0]
+
+    async def _check_hands(self, table: Table, message: Message) -> int:
+        if table.game is None:
+            return 0
+        group = next(g for g in self.groups if g.channel.id == table.place.channel_id)
+        for person in group.people:
+            seat = table.seat_of(person.id)
+            assert seat is not None, f"{person.name} has lost a seat"
+            deed = await group.press(person, message, f"s:hand:{table.id}")
+            assert face(deed.result.message) == drawn(hand_view(table, seat, ENGLISH))
+        return len(group.people)
+
+
+def _check_clock(table: Table, message: Message, started: float) -> None:
+    """Check that the clock of a turn began after the start of the bot, with its full time."""
+    if table.game is None or table.due is None or table.due.kind is not DueKind.TURN:
+        return
+    to_bid, to_play = table.clocks
+    seconds = to_bid if table.game.phase == "bidding" else to_play
+    ends = countdown(message)
+    assert seconds is not None
+    assert ends is not None
+    assert ends >= int(started + seconds), f"{started + seconds - ends:.0f} s are missing"
