@@ -76,6 +76,16 @@ class SpadesBot(commands.Bot):
         await super().close()
 
 
+async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds
+    """Give what Discord is sent for a command, its translations included."""
+    translator = bot.tree.translator
+    if translator is None:
+        plain: dict[str, Any] = command.to_dict(bot.tree)
+        return plain
+    translated: dict[str, Any] = await command.get_translated_payload(bot.tree, translator)
+    return translated
+
+
 async def sync_if_changed(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> bool:
     """Send the commands to Discord if their definition changed since they were sent last.
 
@@ -90,7 +100,9 @@ async def sync_if_changed(bot: commands.Bot, facts: Facts, guild_id: int | None 
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
         bot.tree.copy_global_to(guild=guild)
-    definitions = [command.to_dict(bot.tree) for command in bot.tree.get_commands(guild=guild)]
+    definitions = [
+        await _definition(bot, command) for command in bot.tree.get_commands(guild=guild)
+    ]
     canonical = json.dumps(definitions, sort_keys=True, default=str)
     fingerprint = hashlib.sha256(f"{bot.application_id}:{canonical}".encode()).hexdigest()
     name = f"commands:{guild_id or 'global'}"

@@ -13,6 +13,7 @@ from cogs.play import PlayCommands
 from cogs.records import RecordCommands
 from cogs.rules import RulesCommands
 from cogs.settings import SettingsCommands
+from cogs.translator import CatalogTranslator
 from cogs.ui.answer import Answer
 from cogs.ui.language import words_for
 from cogs.ui.pick import Pick
@@ -38,6 +39,7 @@ class Spades(
 async def setup(bot: commands.Bot) -> None:
     """Give a bot the commands and the buttons."""
     bot.add_dynamic_items(Press, Pick)
+    await bot.tree.set_translator(CatalogTranslator())
     await bot.add_cog(Spades())
     await bot.add_cog(Forms())
     bot.tree.error(command_failed)

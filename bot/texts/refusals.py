@@ -102,7 +102,7 @@ _RULES: Final[dict[str, _Say]] = {
     "bad_position": lambda w, _r, _t: w("That position is not possible."),
     "bad_notation": lambda w, _r, _t: w("This button belongs to an older version of the bot."),
     "bad_answer": lambda w, r, _t: bad_answer_text(r.field, r.answer, w),
-    "bad_rules": lambda w, r, _t: w("These rules do not work: {why}", why=r.sentence),
+    "bad_rules": lambda w, r, _t: w("These rules do not work: {why}", why=w(r.sentence)),
 }
 
 _TABLES: Final[dict[str, _Say]] = {

@@ -127,11 +127,8 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
     mark = "\N{BLACK RIGHTWARDS ARROWHEAD}" if view.to_act == seat else "\N{BULLET}"
     name = f"**{seat_name(table, seat, words)}**"
     if table.chairs[seat].away:
-        name = words(
-            "{name} ({computer} stands in)",
-            name=name,
-            computer=f"\N{ROBOT FACE} {table.chairs[seat].computer}",
-        )
+        computer = f"\N{ROBOT FACE} {table.chairs[seat].computer}"
+        name = words("{name} ({computer} stands in)", name=name, computer=computer)
     pieces = [f"{mark} {name}"]
     bid = view.bids[seat]
     if bid is not None:

@@ -18,6 +18,7 @@ from discord import app_commands
 
 from bot.texts.words import DOMAIN, LOCALES
 from cogs.spades import Spades
+from engine.contradictions import CONTRADICTIONS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LANGUAGES: Final = ("de", "es", "fr", "pt")
@@ -36,15 +37,16 @@ def sentences() -> Catalog:
             catalog.add(message, locations=[(f"{folder}/{name}", 0)])
     for text in sorted(set(command_texts())):
         catalog.add(text, locations=[("commands", 0)])
+    for _, sentence in CONTRADICTIONS:
+        catalog.add(sentence, locations=[("engine/contradictions.py", 0)])
     return catalog
 
 
 def command_texts() -> Iterator[str]:
     """Give the descriptions of commands and options, and the names of choices."""
-    group = Spades.__cog_app_commands_group__
-    yield str(group.description)
-    for command in Spades.__cog_app_commands__:
-        yield from _texts_of(command)
+    group = Spades().app_command
+    if isinstance(group, app_commands.Group):
+        yield from _texts_of(group)
 
 
 def _texts_of(command: app_commands.Command[Any, Any, Any] | app_commands.Group) -> Iterator[str]:
@@ -87,7 +89,9 @@ def update(language: str) -> int:
     path = po_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalog, width=100, sort_output=True, omit_header=False, include_lineno=False)
+        write_po(
+            file, catalog, width=100, sort_output=True, omit_header=False, include_lineno=False
+        )
     path.with_suffix(".mo").write_bytes(compiled(catalog))
     return sum(1 for message in catalog if message.id and not translated(message))
 
