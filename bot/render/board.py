@@ -133,7 +133,7 @@ def _draw_contract(
         else:
             canvas.words("nil", (x, middle), size, WORDS)
         return
-    if picture.stage != "bidding":
+    if picture.stage not in {"bidding", "exchange"}:
         x += canvas.words(str(side.towards), (x, middle), size, WORDS) + 3
         x += canvas.words(f"/{side.contract}", (x, middle + 2), round(size * 0.7), QUIET)
     else:

@@ -56,9 +56,9 @@ def _draw_emblem(canvas: Canvas) -> None:
 
 def _draw_pause(canvas: Canvas) -> None:
     x, y = layout.MIDDLE
-    canvas.icon("disc", (x, y), 116, INK)
-    canvas.icon("disc", (x, y), 108, GOLD)
-    canvas.icon("pause", (x, y), 58, INK)
+    canvas.icon("disc", (x, y), 92, INK)
+    canvas.icon("disc", (x, y), 84, GOLD)
+    canvas.icon("pause", (x, y), 44, INK)
 
 
 def _draw_piles(canvas: Canvas, picture: TablePicture) -> None:
@@ -139,7 +139,6 @@ def _draw_result(
     middle = top + (high * 3 // 8 if roomy else high // 2)
     name = "" if picture.partners else str(side.seats[0] + 1)
     draw_mark(canvas, side.side, (left + 40, middle), 46, name)
-    result = side.result
     if result is None:
         return
     points = f"+{result.points}" if result.points >= 0 else str(result.points)

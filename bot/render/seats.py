@@ -96,11 +96,12 @@ def _draw_holder(canvas: Canvas, seat: SeatPicture, place: Place) -> None:
     if seat.holder == "person":
         return
     x, y, _, height = place.plaque
-    at = (x + 12, y + height - 12)
+    at = (x + 16, y + height - 14)
     canvas.icon("disc", at, 40, PANEL_EDGE)
-    canvas.icon("disc", at, 34, PANEL)
+    away = seat.holder == "away"
+    canvas.icon("disc", at, 34, GOLD if away else PANEL)
     name = "plus" if seat.holder == "empty" else "robot"
-    canvas.icon(name, at, 26, GOLD if seat.holder == "away" else QUIET)
+    canvas.icon(name, at, 26, INK if away else QUIET)
 
 
 def _draw_guest(canvas: Canvas, seat: SeatPicture, place: Place) -> None:

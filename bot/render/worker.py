@@ -1,0 +1,181 @@
+"""Pictures of tables, drawn beside the event loop.
+
+Drawing keeps the interpreter busy, so a thread would hold the loop up: pictures are drawn in a
+process of their own. It is started with the bot, ends with it, and is made anew when it has died.
+A picture that cannot be had is no fault of the table: it goes on without one.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+import structlog
+
+from bot.render.picture import TablePicture
+from bot.render.table import render_table, warm
+
+log = structlog.get_logger(__name__)
+
+SECONDS_TO_DRAW: Final = 5.0
+"""How long a message waits for its picture; a picture takes some ten milliseconds."""
+
+KEPT: Final = 128
+"""Pictures that are kept, the ones used last: about 5 MiB."""
+
+_NICENESS: Final = 5
+"""The process that draws gives way to the one that answers."""
+
+
+class Renderer(Protocol):
+    """Draws the pictures of tables."""
+
+    async def draw(self, picture: TablePicture) -> bytes | None:
+        """Give a picture as PNG, or None where there is none to be had."""
+        ...
+
+    async def start(self) -> None:
+        """Get ready, so that the first picture is as quick as the next."""
+        ...
+
+    async def close(self) -> None:
+        """Stop; no picture is drawn any more."""
+        ...
+
+
+class NoPictures:
+    """Draws nothing: for those who want words alone."""
+
+    async def draw(self, picture: TablePicture) -> bytes | None:  # noqa: ARG002 - the port's
+        """Give no picture."""
+        return None
+
+    async def start(self) -> None:
+        """Need nothing."""
+
+    async def close(self) -> None:
+        """Hold nothing."""
+
+
+def own_process() -> Executor:
+    """Make a pool of one process that draws."""
+    # A fork would copy the locks of the bot's threads in whatever state they are.
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _settle_in)
+
+
+@dataclass(slots=True)
+class PooledRenderer:
+    """Draws in a process of its own, each picture once.
+
+    Attributes:
+        make_pool: makes what draws; asked again when that has died.
+        seconds: how long to wait for one picture.
+        kept: how many pictures are kept.
+        drawn: how many pictures were really drawn.
+    """
+
+    make_pool: Callable[[], Executor] = own_process
+    seconds: float = SECONDS_TO_DRAW
+    kept: int = KEPT
+    drawn: int = 0
+    _pool: Executor | None = None
+    _closed: bool = False
+    _done: OrderedDict[TablePicture, bytes] = field(default_factory=OrderedDict)
+    _under_way: dict[TablePicture, asyncio.Task[bytes | None]] = field(default_factory=dict)
+
+    async def start(self) -> None:
+        """Start the process and let it load what it needs."""
+        try:
+            await asyncio.wrap_future(self._executor().submit(_warm))
+        except (BrokenExecutor, OSError) as fault:
+            self._drop_pool()
+            log.warning("pictures_not_ready", cause=type(fault).__name__)
+
+    async def draw(self, picture: TablePicture) -> bytes | None:
+        """Give a picture as PNG, or None where there is none to be had in time."""
+        ready = self._done.get(picture)
+        if ready is not None:
+            self._done.move_to_end(picture)
+            return ready
+        if self._closed:
+            return None
+        task = self._under_way.get(picture)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._draw(picture))
+            self._under_way[picture] = task
+        # Several messages may wait for one picture: that one gives up takes it from nobody.
+        return await asyncio.shield(task)
+
+    async def _draw(self, picture: TablePicture) -> bytes | None:
+        try:
+            future = self._executor().submit(render_table, picture)
+            async with asyncio.timeout(self.seconds):
+                drawn = await asyncio.wrap_future(future)
+        except TimeoutError:
+            log.warning("picture_late", stage=picture.stage, seconds=self.seconds)
+            return None
+        except (BrokenExecutor, OSError) as fault:
+            self._drop_pool()
+            log.warning("pictures_lost", cause=type(fault).__name__)
+            return None
+        except Exception:
+            log.exception("picture_not_drawn", stage=picture.stage)
+            return None
+        finally:
+            del self._under_way[picture]
+        self._keep(picture, drawn)
+        return drawn
+
+    def _keep(self, picture: TablePicture, drawn: bytes) -> None:
+        self.drawn += 1
+        self._done[picture] = drawn
+        while len(self._done) > self.kept:
+            self._done.popitem(last=False)
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            self._pool = self.make_pool()
+        return self._pool
+
+    def _drop_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """Stop the process; pictures under way come to nothing."""
+        self._closed = True
+        waiting = list(self._under_way.values())
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+
+def _settle_in() -> None:
+    """Prepare the process that draws: Ctrl-C is for its parent, and it ends when that does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    threading.Thread(target=_follow_parent, name="parent", daemon=True).start()
+
+
+def _follow_parent() -> None:
+    """Leave when the parent has gone without a word, which nobody else would notice."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _warm() -> None:
+    """Load and draw what pictures share, before anyone waits for it."""
+    warm()

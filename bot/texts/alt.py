@@ -1,0 +1,301 @@
+"""What the picture of a table shows, in words: for those who hear it, and where it cannot load.
+
+Made from the same value as the picture, so it says all of that and nothing else.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.render.picture import (
+    RoundResult,
+    SeatPicture,
+    SidePicture,
+    TablePicture,
+    TrickPicture,
+)
+from bot.texts.cards import suit_name
+from bot.texts.sheet import number, signed
+from bot.texts.words import Words
+from engine.cards import BIG_JOKER, Card
+
+LONGEST: Final = 1024
+"""Characters that Discord takes as the description of a picture."""
+
+
+def alt_text(picture: TablePicture, words: Words) -> str:
+    """Say what a picture shows, most important first, in at most 1024 characters."""
+    sentences = _lobby(picture, words) if picture.stage == "lobby" else _game(picture, words)
+    said = ""
+    for sentence in filter(None, sentences):
+        longer = f"{said} {sentence}" if said else sentence
+        if len(longer) > LONGEST:
+            break
+        said = longer
+    return said
+
+
+def spoken_card(card: Card, words: Words) -> str:
+    """Name a card as it is said aloud: `jack of hearts`."""
+    if card.is_joker:
+        return words("big joker") if card == BIG_JOKER else words("little joker")
+    rank = {
+        11: words("jack"),
+        12: words("queen"),
+        13: words("king"),
+        14: words("ace"),
+    }.get(card.rank, str(card.rank))
+    return words("{rank} of {suit}", rank=rank, suit=suit_name(card.suit, words))
+
+
+def _lobby(picture: TablePicture, words: Words) -> Iterable[str]:
+    taken = sum(seat.holder != "empty" for seat in picture.seats)
+    yield words(
+        "A Spades table that waits for people: {taken} of {seats} seats are taken.",
+        taken=taken,
+        seats=len(picture.seats),
+    )
+    if picture.paused:
+        yield words("Paused.")
+    for seat in picture.seats:
+        yield _guest(picture, seat, words)
+    yield from _rules(picture, words)
+
+
+def _guest(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+    said = [
+        {
+            "empty": words("free"),
+            "person": words("a person"),
+            "computer": words("a computer player"),
+            "away": words("away, a computer player stands in"),
+        }[seat.holder]
+    ]
+    if seat.host:
+        said.append(words("host"))
+    if seat.ready:
+        said.append(words("ready"))
+    return words("{seat}: {what}.", seat=_seat(picture, seat, words), what=", ".join(said))
+
+
+def _rules(picture: TablePicture, words: Words) -> Iterable[str]:
+    rules = picture.rules
+    if rules.losing_score is None:
+        yield words("To {target} points.", target=rules.target)
+    else:
+        yield words(
+            "To {target} points, or {losing} for the loser.",
+            target=rules.target,
+            losing=number(rules.losing_score),
+        )
+    if rules.bag_limit is None:
+        yield words("Bags are free.")
+    else:
+        yield words(
+            "{bags} bags cost {penalty} points.", bags=rules.bag_limit, penalty=rules.penalty
+        )
+    yield words("Nil is worth {points}.", points=rules.nil)
+    if rules.blind_nil is not None:
+        yield words("Blind nil is worth {points}.", points=rules.blind_nil)
+    if rules.exchange:
+        yield words.plural(
+            "{count} card is passed with a nil.",
+            "{count} cards are passed with a nil.",
+            rules.exchange,
+        )
+    if rules.jokers:
+        yield words("Two jokers are the highest spades.")
+
+
+def _game(picture: TablePicture, words: Words) -> Iterable[str]:
+    yield _head(picture, words)
+    if picture.paused:
+        yield words("Paused.")
+    if picture.to_act is not None:
+        yield _turn(picture, words)
+    if picture.stage == "play" and picture.trick is not None:
+        yield _trick(picture.trick, words)
+    for side in picture.sides:
+        yield _side(picture, side, words)
+    if picture.partners:
+        for seat in picture.seats:
+            yield _bid_sentence(picture, seat, words)
+    yield from _table(picture, words)
+
+
+def _head(picture: TablePicture, words: Words) -> str:
+    fields: dict[str, object] = {"round": picture.round, "target": picture.rules.target}
+    if picture.stage == "bidding":
+        return words("Spades to {target}, round {round}: bidding.", **fields)
+    if picture.stage == "exchange":
+        return words("Spades to {target}, round {round}: cards are passed.", **fields)
+    if picture.stage == "round":
+        return words("Spades to {target}: round {round} is over.", **fields)
+    if picture.stage == "final":
+        return words("Spades to {target}: the game is over after round {round}.", **fields)
+    trick = 1 if picture.trick is None else picture.trick.number
+    return words(
+        "Spades to {target}, round {round}, trick {trick} of {tricks}.",
+        trick=trick,
+        tricks=picture.tricks,
+        **fields,
+    )
+
+
+def _turn(picture: TablePicture, words: Words) -> str:
+    seat = 1 + (picture.to_act or 0)
+    if picture.stage == "bidding":
+        return words("Seat {seat} is to bid.", seat=seat)
+    if picture.stage == "exchange":
+        return words("Seat {seat} is to pass cards.", seat=seat)
+    if picture.trick is None or picture.trick.complete:
+        return words("Seat {seat} is to lead.", seat=seat)
+    return words("Seat {seat} is to play.", seat=seat)
+
+
+def _trick(trick: TrickPicture, words: Words) -> str:
+    if trick.complete:
+        return words(
+            "On the table, taken by seat {winner}: {cards}.",
+            winner=trick.winner + 1,
+            cards=_cards(trick, words),
+        )
+    return words(
+        "On the table, seat {winner} winning: {cards}.",
+        winner=trick.winner + 1,
+        cards=_cards(trick, words),
+    )
+
+
+def _cards(trick: TrickPicture, words: Words) -> str:
+    said = []
+    for step, played in enumerate(trick.played):
+        seat, card = played.seat + 1, spoken_card(played.card, words)
+        if step == 0:
+            said.append(words("seat {seat} led the {card}", seat=seat, card=card))
+        else:
+            said.append(words("seat {seat} the {card}", seat=seat, card=card))
+    return ", ".join(said)
+
+
+def _side(picture: TablePicture, side: SidePicture, words: Words) -> str:
+    said = [_points(picture, side, words), _bags(picture, side, words)]
+    if not picture.partners:
+        said.append(_bid(picture, picture.seats[side.seats[0]], words))
+    if side.result is not None and picture.stage == "round":
+        said.insert(0, _result(side.result, words))
+    said.append(_contract(picture, side, words))
+    if side.place is not None:
+        said.insert(0, words("place {place}", place=side.place))
+    name = (
+        words("Team {number}", number=side.side + 1)
+        if picture.partners
+        else words("Seat {seat}", seat=side.seats[0] + 1)
+    )
+    return words("{side}: {what}.", side=name, what=", ".join(filter(None, said)))
+
+
+def _points(picture: TablePicture, side: SidePicture, words: Words) -> str:
+    points = words.plural("{n} point", "{n} points", side.points, n=number(side.points))
+    lacks = picture.rules.target - side.points
+    return points if lacks <= 0 else words("{points}, {n} to go", points=points, n=lacks)
+
+
+def _bags(picture: TablePicture, side: SidePicture, words: Words) -> str:
+    limit = picture.rules.bag_limit
+    if limit is None:
+        return words.plural("{count} bag", "{count} bags", side.bags)
+    return words("bags {bags}/{limit}", bags=side.bags, limit=limit)
+
+
+def _contract(picture: TablePicture, side: SidePicture, words: Words) -> str:
+    if picture.bids_itself or side.contract is None:
+        return ""
+    parts = []
+    if picture.partners:
+        parts.append(words("contract {tricks}", tricks=side.contract))
+        if picture.stage not in {"bidding", "exchange"}:
+            parts.append(words("has {tricks}", tricks=side.towards))
+    if side.state == "made":
+        parts.append(words("made"))
+    elif side.state == "set":
+        parts.append(words("set"))
+    if side.over and picture.stage == "play":
+        parts.append(
+            words.plural("{count} bag in this round", "{count} bags in this round", side.over)
+        )
+    return ", ".join(parts)
+
+
+def _result(result: RoundResult, words: Words) -> str:
+    parts = [words("{points} in this round", points=signed(result.points))]
+    for nil in result.nils:
+        kind = words("blind nil") if nil.blind else words("nil")
+        fields: dict[str, object] = {"seat": nil.seat + 1, "nil": kind}
+        if nil.made:
+            parts.append(words("seat {seat} made {nil}", **fields))
+        else:
+            parts.append(words("seat {seat} failed {nil}", **fields))
+    if result.boston:
+        parts.append(words("Boston"))
+    if result.bags:
+        parts.append(words.plural("{count} bag more", "{count} bags more", result.bags))
+    if result.penalty:
+        parts.append(words("{points} for bags", points=signed(-result.penalty)))
+    return ", ".join(parts)
+
+
+def _bid_sentence(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+    return words(
+        "{seat}: {what}.", seat=_seat(picture, seat, words), what=_bid(picture, seat, words)
+    )
+
+
+def _bid(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+    parts = []
+    if seat.blind:
+        parts.append(words("blind nil"))
+    elif seat.bid is not None:
+        parts.append(words("bid {bid}", bid=seat.bid or words("nil")))
+    elif not picture.bids_itself:
+        parts.append(words("no bid yet"))
+    if picture.stage not in {"bidding", "exchange"}:
+        parts.append(words("took {tricks}", tricks=seat.taken))
+    if seat.passing != "no":
+        parts.append(
+            words("has passed cards") if seat.passing == "chosen" else words("chooses cards")
+        )
+    if seat.holder == "computer":
+        parts.append(words("a computer player"))
+    elif seat.holder == "away":
+        parts.append(words("away, a computer player stands in"))
+    elif seat.holder == "empty":
+        parts.append(words("free"))
+    return ", ".join(parts)
+
+
+def _seat(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+    if not picture.partners:
+        return words("Seat {seat}", seat=seat.seat + 1)
+    return words("Seat {seat}, team {team}", seat=seat.seat + 1, team=seat.side + 1)
+
+
+def _table(picture: TablePicture, words: Words) -> Iterable[str]:
+    if picture.stage == "bidding" and not picture.bids_itself:
+        bids = sum(seat.bid or 0 for seat in picture.seats)
+        yield words("Bids come to {bids} of {tricks} so far.", bids=bids, tricks=picture.tricks)
+    if picture.dealer is not None:
+        yield words("Seat {seat} deals.", seat=picture.dealer + 1)
+    if picture.stage not in {"play", "round"}:
+        return
+    yield {
+        "closed": words("Spades are not broken."),
+        "broken": words("Spades are broken."),
+        "free": words("Spades may be led at any time."),
+    }[picture.spades]
+    last = picture.trick if picture.stage == "round" else picture.last
+    if last is not None:
+        yield words(
+            "The last trick went to seat {winner}: {cards}.",
+            winner=last.winner + 1,
+            cards=_cards(last, words),
+        )
