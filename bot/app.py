@@ -17,6 +17,7 @@ import structlog
 from bot.client import SpadesBot, sync_if_changed
 from bot.invite import invite_link
 from bot.preferences import Preferences
+from bot.render.worker import NoPictures, PooledRenderer, Renderer
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
 from bot.tables import course
@@ -86,6 +87,7 @@ class _Parts:
 
     services: Services
     database: Database
+    renderer: Renderer
     errands: list[asyncio.Task[None]]
 
     async def close(self) -> None:
@@ -95,6 +97,7 @@ class _Parts:
         await asyncio.gather(*self.errands, return_exceptions=True)
         await self.services.tables.close()
         await self.services.presenter.close()
+        await self.renderer.close()
         await self.database.close()
 
 
@@ -113,7 +116,8 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
     clock = DiscordClock()
     hands = OpenHands(pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
-    look = PublicLook(bot, preferences)
+    renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
+    look = PublicLook(bot, preferences, renderer)
     faces = Faces()
     presenter = Presenter(
         bot,
@@ -157,10 +161,10 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
     except BaseException:
         await database.close()
         raise
-    errands = []
+    errands = [asyncio.create_task(renderer.start(), name="pictures")]
     if settings.card_emojis:
         errands.append(asyncio.create_task(bring_faces(bot, faces), name="faces"))
-    return _Parts(services, database, errands)
+    return _Parts(services, database, renderer, errands)
 
 
 def _timing(settings: Settings) -> Timing:

@@ -24,11 +24,9 @@ from cogs.finding import (
 from cogs.services import Services, services_of
 from cogs.ui.answer import Answer
 from cogs.ui.hand_view import hand_view
-from cogs.ui.language import public_words, words_for
+from cogs.ui.language import words_for
 from cogs.ui.look import look_of
 from cogs.ui.network import UNREACHABLE
-from cogs.ui.parts import components_of
-from cogs.ui.table_view import message_view
 from engine.errors import BadRules
 from engine.seats import SEATS, Seat
 
@@ -179,13 +177,13 @@ async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table
         services.presenter.show_again(table)
         await answer.say(answers.opened_in(table, answer.words))
         return table
-    view = message_view(table, public_words(answer.interaction))
+    message = await services.presenter.look.message(table)
     try:
-        message_id = await answer.publish(view)
+        message_id = await answer.publish(message.view, message.files())
     except (discord.HTTPException, *UNREACHABLE):
         services.presenter.look_for(table)
         raise
-    services.presenter.posted(table, message_id, components_of(view))
+    services.presenter.posted(table, message_id, message.key)
     await services.tables.note_message(table.id, message_id, 0)
     return table
 
@@ -218,9 +216,9 @@ async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bo
     message = answer.interaction.message
     if table.status is not Status.LOBBY or message is None or message.flags.ephemeral:
         return False
-    view = message_view(table, public_words(answer.interaction))
-    await answer.update(view)
-    services.presenter.posted(table, message.id, components_of(view))
+    fresh = await services.presenter.look.message(table)
+    await answer.update(fresh.view, fresh.files())
+    services.presenter.posted(table, message.id, fresh.key)
     return True
 
 

@@ -90,6 +90,31 @@ def _spades(view: PublicView, words: Words) -> str:
     return words("spades broken") if view.broken else words("spades not broken")
 
 
+def short_head(table: Table, words: Words) -> str:
+    """Say which table and round this is, where a picture says the rest."""
+    rules = rules_title(table.rules, words)
+    goal = words("{rules}, to {target}", rules=rules, target=table.rules.target)
+    return f"{title(table, words)}\n-# {goal}"
+
+
+def seated(table: Table, view: PublicView, words: Words) -> str:
+    """Name everyone by the numbers that the picture shows, side by side."""
+    groups = [
+        DOT.join(_numbered(table, view, seat, words) for seat in table.rules.seats_of(side))
+        for side in table.rules.sides
+    ]
+    return "\n".join(groups) if table.rules.mode == "partners" else DOT.join(groups)
+
+
+def _numbered(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
+    name = seat_name(table, seat, words)
+    if table.chairs[seat].away:
+        computer = f"\N{ROBOT FACE} {table.chairs[seat].computer}"
+        name = words("{name} ({computer} stands in)", name=name, computer=computer)
+    shown = f"{seat + 1} {name}"
+    return f"**{shown}**" if view.to_act == seat else shown
+
+
 def sides(table: Table, view: PublicView, words: Words) -> str:
     """Say where every side and seat stands: points, bags, bids and tricks."""
     return "\n".join(_side(table, view, side, words) for side in table.rules.sides)

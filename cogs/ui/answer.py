@@ -1,7 +1,7 @@
 """One answer to every interaction, in time, whatever happens."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import Any, Final
 
 import discord
@@ -118,14 +118,17 @@ class Answer:
             await self.interaction.response.send_message(view=layout, ephemeral=True)
         self._answered = True
 
-    async def update(self, layout: ui.LayoutView) -> None:
+    async def update(
+        self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
+    ) -> None:
         """Replace the message whose button was pressed."""
         layout.stop()
+        attached: dict[str, Any] = {} if files is None else {"attachments": list(files)}
         async with self._sending:
             if self._deferred or self._answered:
-                await self.interaction.edit_original_response(view=layout)
+                await self.interaction.edit_original_response(view=layout, **attached)
             else:
-                await self.interaction.response.edit_message(view=layout)
+                await self.interaction.response.edit_message(view=layout, **attached)
             self._answered = True
 
     async def ask(self, form: ui.Modal) -> None:
@@ -148,20 +151,20 @@ class Answer:
             # After a deferred press `@original` is what was pressed: everybody's message perhaps.
             await self._followup.edit(view=layout)
 
-    async def publish(self, layout: ui.LayoutView) -> int:
+    async def publish(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
         """Answer with a message that everyone sees, and give its id."""
         layout.stop()
         async with self._sending:
             if self._deferred:
-                return await self._publish_late(layout)
-            response = await self.interaction.response.send_message(view=layout)
+                return await self._publish_late(layout, files)
+            response = await self.interaction.response.send_message(view=layout, files=files)
             self._answered = True
             return response.message_id or (await self.interaction.original_response()).id
 
-    async def _publish_late(self, layout: ui.LayoutView) -> int:
+    async def _publish_late(self, layout: ui.LayoutView, files: Sequence[discord.File]) -> int:
         if self.interaction.type is discord.InteractionType.application_command:
             # The first follow-up completes the deferral, and stays as private as that was.
             await self._whisper(notice(slow_text(self.words)))
-        sent = await self.interaction.followup.send(view=layout, wait=True)
+        sent = await self.interaction.followup.send(view=layout, files=files, wait=True)
         self._answered = True
         return sent.id

@@ -9,14 +9,21 @@ from cogs.ui import palette
 from cogs.ui.custom_ids import CustomId
 from cogs.ui.parts import layout, line, row, text
 from cogs.ui.press import Press
+from cogs.ui.table_message import Drawn
 from engine.seats import Seat
 
 
-def lobby_view(table: Table, words: Words) -> ui.LayoutView:
-    """Draw the lobby: rules, seats, and the buttons to sit down and to begin."""
+def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.LayoutView:
+    """Draw the lobby: rules, seats, and the buttons to sit down and to begin.
+
+    Args:
+        table: the table.
+        words: the language of the server.
+        drawn: the picture of the table, or None for a message of words alone.
+    """
     return layout(
         text(texts.lobby_head(table, words)),
-        line(),
+        line() if drawn is None else drawn.piece,
         text(texts.lobby_seats(table, words)),
         row(*(_seat(table, seat, words) for seat in table.rules.seats)),
         row(

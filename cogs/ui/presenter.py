@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import discord
 import structlog
-from discord import ui
 
 from bot.tables.errors import TableError
 from bot.tables.model import Table
@@ -15,11 +14,11 @@ from bot.tables.ports import News
 from bot.texts import table as texts
 from cogs.ui.hands import OpenHands
 from cogs.ui.network import UNREACHABLE
-from cogs.ui.parts import components_of
 from cogs.ui.posting import find_message, nonce_of
 from cogs.ui.prompts import Prompts
 from cogs.ui.public import PublicLook
-from cogs.ui.table_view import left_view, message_view
+from cogs.ui.table_message import TableMessage
+from cogs.ui.table_view import left_view
 
 log = structlog.get_logger(__name__)
 
@@ -209,13 +208,12 @@ class Presenter:
         if shown.message_id is None or moved or shown.stray or number != shown.number:
             await self._post_anew(shown, table, number, shown.message_id)
             return
-        view = message_view(table, self.look.words(table), shown.note)
-        view.stop()
-        components = components_of(view)
-        if components == shown.components:
+        fresh = await self.look.message(table, shown.note)
+        if fresh.key == shown.components:
             return
         try:
-            await self._message(shown.place, shown.message_id).edit(view=view)
+            message = self._message(shown.place, shown.message_id)
+            await message.edit(view=fresh.view, attachments=fresh.files())
         except discord.NotFound as fault:
             if fault.code != UNKNOWN_MESSAGE:
                 raise
@@ -223,7 +221,7 @@ class Presenter:
             if not table.status.ended:
                 await self._post_anew(shown, table, number, lost)
         else:
-            shown.components = components
+            shown.components = fresh.key
 
     async def _adopt(self, shown: _Shown) -> None:
         """Take over a message of which nothing was heard, if one stands in the channel."""
@@ -251,15 +249,14 @@ class Presenter:
         again.
         """
         old, old_place, old_number = shown.message_id, shown.place, shown.number
-        view = message_view(table, self.look.words(table), shown.note)
-        view.stop()
-        message = await self._send(shown, table, view, number, replaced)
+        fresh = await self.look.message(table, shown.note)
+        message = await self._send(shown, table, fresh, number, replaced)
         if shown.message_id != old:
             # Meanwhile a command has answered with the message of this table.
             await self._delete(table, table.place.channel_id, message.id)
             return
         shown.message_id, shown.number = message.id, number
-        shown.place, shown.components = table.place.channel_id, components_of(view)
+        shown.place, shown.components = table.place.channel_id, fresh.key
         shown.stray = False
         if old is not None:
             await self._reduce(table, old_place, old, old_number)
@@ -271,19 +268,19 @@ class Presenter:
             await self.note_message(table.id, message_id, number)
 
     async def _send(
-        self, shown: _Shown, table: Table, view: ui.LayoutView, number: int, replaced: int | None
+        self, shown: _Shown, table: Table, fresh: TableMessage, number: int, replaced: int | None
     ) -> discord.Message:
         """Send a message unless it has been sent before, and give it as it should look now."""
         channel = self._channel(table.place.channel_id)
         nonce = nonce_of(channel.id, table.id, number, replaced, shown.burnt)
         doubtful, shown.doubtful = shown.doubtful, True
         try:
-            message = await channel.send(view=view, nonce=nonce)
+            message = await channel.send(view=fresh.view, files=fresh.files(), nonce=nonce)
         except discord.NotFound as fault:
             shown.burnt += fault.code == UNKNOWN_MESSAGE
             raise
         if doubtful:
-            await message.edit(view=view)
+            await message.edit(view=fresh.view, attachments=fresh.files())
         shown.doubtful = False
         return message
 
@@ -291,7 +288,7 @@ class Presenter:
         view = left_view(table, number, self.look.words(table))
         view.stop()
         try:
-            await self._message(place, message_id).edit(view=view)
+            await self._message(place, message_id).edit(view=view, attachments=[])
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("old_message_left", table=table.id, cause=type(fault).__name__)
 

@@ -1,20 +1,28 @@
-"""How tables look to everyone in a channel: the language of the server."""
+"""How tables look to everyone in a channel: the language of the server, and the picture."""
 
 import discord
 
 from bot.preferences import Preferences
+from bot.render.showing import table_picture
+from bot.render.worker import Renderer
 from bot.tables.model import Table
+from bot.texts.alt import alt_text
 from bot.texts.words import Words
 from cogs.ui.language import server_words
+from cogs.ui.table_message import Drawn, TableMessage
+from cogs.ui.table_view import message_view
 
 
 class PublicLook:
-    """Gives the language of the messages that everyone sees."""
+    """Makes the messages that everyone sees."""
 
-    def __init__(self, client: discord.Client, preferences: Preferences) -> None:
-        """Ask the client for the servers, and the preferences for what they have chosen."""
+    def __init__(
+        self, client: discord.Client, preferences: Preferences, renderer: Renderer
+    ) -> None:
+        """Ask the client for the servers, the preferences for what they want, and draw."""
         self._client = client
         self._preferences = preferences
+        self._renderer = renderer
 
     def words(self, table: Table) -> Words:
         """Give the language of the server that a table is in."""
@@ -25,3 +33,25 @@ class PublicLook:
     def may_mention(self, user_id: int) -> bool:
         """Say whether a person wants to be mentioned when a table waits."""
         return self._preferences.of_person(user_id).pings
+
+    async def message(self, table: Table, note: str = "") -> TableMessage:
+        """Make the public message of a table as it stands.
+
+        Args:
+            table: the table.
+            note: a line to add at the end, for example that the bot was restarted.
+        """
+        words = self.words(table)
+        drawn = await self._draw(table, words)
+        view = message_view(table, words, note, drawn)
+        view.stop()
+        return TableMessage(view, drawn)
+
+    async def _draw(self, table: Table, words: Words) -> Drawn | None:
+        if not self._preferences.of_server(table.place.guild_id).pictures:
+            return None
+        shown = table_picture(table)
+        if shown is None:
+            return None
+        data = await self._renderer.draw(shown)
+        return None if data is None else Drawn(data, alt_text(shown, words))

@@ -9,29 +9,35 @@ from bot.texts.words import Words
 from cogs.ui import palette
 from cogs.ui.custom_ids import CustomId
 from cogs.ui.lobby_view import lobby_view
-from cogs.ui.parts import layout, line, row, text
+from cogs.ui.parts import Piece, layout, line, row, text
 from cogs.ui.press import Press
+from cogs.ui.table_message import Drawn
 from engine.scoring import RoundScore
 from engine.views import PublicView, public_view
 
 
-def message_view(table: Table, words: Words, note: str = "") -> ui.LayoutView:
+def message_view(
+    table: Table, words: Words, note: str = "", drawn: Drawn | None = None
+) -> ui.LayoutView:
     """Draw the public message of a table as it stands.
 
     Args:
         table: the table.
         words: the language of the server.
         note: a line to add at the end, for example that the bot was restarted.
+        drawn: the picture of the table, or None for a message of words alone.
     """
     if table.status is Status.CLOSED:
         return layout(text(texts.closed(table, words)), color=palette.QUIET)
     if table.game is None:
-        return lobby_view(table, words)
+        return lobby_view(table, words, drawn)
     view = public_view(table.game)
     if view.outcome is not None:
-        return _result(table, view, words)
+        return _result(table, view, words, drawn)
     if view.to_act is None and view.sheets:
-        return _between(table, view, words, note)
+        return _between(table, view, words, note, drawn)
+    if drawn is not None:
+        return _drawn(table, view, words, note, drawn)
     return _playing(table, view, words, note)
 
 
@@ -48,9 +54,28 @@ def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.Layo
     return layout(*pieces, _buttons(table, words), color=palette.TABLE)
 
 
-def _between(table: Table, view: PublicView, words: Words, note: str) -> ui.LayoutView:
+def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn) -> ui.LayoutView:
+    """Draw a table whose picture says all but the names."""
+    return layout(
+        text(texts.short_head(table, words)),
+        drawn.piece,
+        text(texts.seated(table, view, words)),
+        text(texts.turn(table, view, words), note),
+        _buttons(table, words),
+        color=palette.TABLE,
+    )
+
+
+def _pictured(drawn: Drawn | None) -> list[Piece]:
+    return [] if drawn is None else [drawn.piece]
+
+
+def _between(
+    table: Table, view: PublicView, words: Words, note: str, drawn: Drawn | None
+) -> ui.LayoutView:
     return layout(
         text(texts.table_head(table, view, words)),
+        *_pictured(drawn),
         text(sheets.sheet_text(table, view.sheets[-1], words)),
         line(),
         text(texts.last_trick(table, view, words)),
@@ -60,14 +85,14 @@ def _between(table: Table, view: PublicView, words: Words, note: str) -> ui.Layo
     )
 
 
-def _result(table: Table, view: PublicView, words: Words) -> ui.LayoutView:
+def _result(table: Table, view: PublicView, words: Words, drawn: Drawn | None) -> ui.LayoutView:
     outcome = view.outcome
     return layout(
         text(
             texts.title(table, words),
             "" if outcome is None else sheets.outcome_text(table, outcome, words),
         ),
-        line(),
+        *(_pictured(drawn) or [line()]),
         text(sheets.sheet_text(table, view.sheets[-1], words)),
         row(
             Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),
