@@ -52,8 +52,18 @@ def _told(final: Game) -> Iterator[str]:
 
 
 def _line_of(event: Event) -> str:
-    if isinstance(event, Dealt | Looked | BidMade | BiddingClosed):
-        return _before_the_play(event)
+    if isinstance(event, RoundScored):
+        return "".join(map(_score_of, event.sheet.sides))
+    if isinstance(event, GameEnded):
+        outcome = event.outcome
+        places = "" if outcome.places is None else f"; places {outcome.places}"
+        return f"Side {outcome.winner} wins{places}\n"
+    if isinstance(event, CardPlayed | SpadesBroken | TrickTaken | TurnPassed):
+        return _of_the_play(event)
+    return _before_the_play(event)
+
+
+def _of_the_play(event: CardPlayed | SpadesBroken | TrickTaken | TurnPassed) -> str:
     match event:
         case CardPlayed(seat, card):
             return f"  {seat}:{card}"
@@ -63,11 +73,6 @@ def _line_of(event: Event) -> str:
             return f"  taken by {trick.winner}\n"
         case TurnPassed(_):
             return ""
-        case RoundScored(sheet):
-            return "".join(map(_score_of, sheet.sides))
-        case GameEnded(outcome):
-            places = "" if outcome.places is None else f"; places {outcome.places}"
-            return f"Side {outcome.winner} wins{places}\n"
 
 
 def _before_the_play(event: Dealt | Looked | BidMade | BiddingClosed) -> str:
