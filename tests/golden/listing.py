@@ -1,0 +1,100 @@
+"""A whole game as text that a person can read: hands, bids, tricks and every point."""
+
+from collections.abc import Iterator
+
+from engine.actions import Deal
+from engine.events import (
+    BiddingClosed,
+    BidMade,
+    CardPlayed,
+    Dealt,
+    Event,
+    GameEnded,
+    Looked,
+    RoundScored,
+    SpadesBroken,
+    TrickTaken,
+    TurnPassed,
+    what_happened,
+)
+from engine.game import Game
+from engine.notation import actions_of, parse_game, print_bid
+from engine.scoring import SideScore
+
+
+def listing_of(line: str) -> str:
+    """Play a game again from its line of notation, and list what happened.
+
+    Raises:
+        RuleError: the line is not a game.
+    """
+    final = parse_game(line)
+    text = "".join(_told(final))
+    tallies = "; ".join(
+        f"side {side}: {tally.points} points, {tally.bags} bags"
+        for side, tally in enumerate(final.tallies)
+    )
+    return f"{text.rstrip()}\n\nAt the end: {tallies}\n"
+
+
+def _told(final: Game) -> Iterator[str]:
+    before = [side.before for side in final.sheets[0].sides] if final.sheets else final.tallies
+    game = Game.new(final.rules, final.first_dealer, before)
+    for current in (*final.past, *([] if final.round is None else [final.round])):
+        for action in actions_of(current):
+            after = game.apply(action)
+            for event in what_happened(game, action, after):
+                yield _line_of(event)
+                if isinstance(event, Dealt) and isinstance(action, Deal):
+                    for seat, hand in enumerate(action.hands):
+                        yield f"  seat {seat} holds {' '.join(map(str, hand.for_display()))}\n"
+            game = after
+
+
+def _line_of(event: Event) -> str:
+    if isinstance(event, RoundScored):
+        return "".join(map(_score_of, event.sheet.sides))
+    if isinstance(event, GameEnded):
+        outcome = event.outcome
+        places = "" if outcome.places is None else f"; places {outcome.places}"
+        return f"Side {outcome.winner} wins{places}\n"
+    if isinstance(event, CardPlayed | SpadesBroken | TrickTaken | TurnPassed):
+        return _of_the_play(event)
+    return _before_the_play(event)
+
+
+def _of_the_play(event: CardPlayed | SpadesBroken | TrickTaken | TurnPassed) -> str:
+    match event:
+        case CardPlayed(seat, card):
+            return f"  {seat}:{card}"
+        case SpadesBroken():
+            return " breaks"
+        case TrickTaken(trick):
+            return f"  taken by {trick.winner}\n"
+        case TurnPassed(_):
+            return ""
+
+
+def _before_the_play(event: Dealt | Looked | BidMade | BiddingClosed) -> str:
+    match event:
+        case Dealt(number, dealer):
+            return f"\nRound {number}, dealt by seat {dealer}\n"
+        case Looked(seat):
+            return f"  seat {seat} looks\n"
+        case BidMade(bid):
+            return f"  seat {bid.seat} bids {print_bid(bid)}\n"
+        case BiddingClosed(leader):
+            return f"  seat {leader} leads\n"
+
+
+def _score_of(score: SideScore) -> str:
+    items = ", ".join(
+        f"{line.item} {line.points:+} ({line.count})"
+        + ("" if line.seat is None else f" seat {line.seat}")
+        for line in score.lines
+    )
+    before, after = score.before, score.after
+    return (
+        f"  side {score.side} takes {score.taken}: {items or 'nothing'}; "
+        f"{before.points} -> {after.points}, bags {before.bags} -> {after.bags}\n"
+    )

@@ -1,0 +1,46 @@
+"""Recorded games: each line of notation still gives, to the letter, the game that was recorded."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.notation import parse_game, print_game
+from engine.rules import PRESETS
+from engine.scoring import Item
+from tests.golden.record import files, line_in, text_of
+
+FILES = files()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_game_is_as_recorded(file: Path) -> None:
+    """Hands, bids, tricks, breaking, every point, the end and the final tallies are the same."""
+    assert text_of(line_in(file)) == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_line_is_printed_as_recorded(file: Path) -> None:
+    """The notation has not changed either, so that stored games stay readable."""
+    game = parse_game(line_in(file))
+    assert print_game(game) == line_in(file)
+    assert game.outcome is not None
+
+
+def test_every_preset_is_recorded() -> None:
+    """There are two games or more of each preset, and most kinds of points occur in them."""
+    names = [file.stem.rpartition("_")[0] for file in FILES]
+    assert {preset: names.count(preset) >= 2 for preset in PRESETS} == dict.fromkeys(PRESETS, True)
+    games = [parse_game(line_in(file)) for file in FILES]
+    items = {
+        line.item
+        for game in games
+        for sheet in game.sheets
+        for side in sheet.sides
+        for line in side.lines
+    }
+    never_in_presets = {
+        Item.DOUBLE_NIL_MADE,
+        Item.DOUBLE_NIL_FAILED,
+        Item.BAG_POINTS_TAKEN_BACK,
+    }
+    assert set(Item) - never_in_presets - items == set()
