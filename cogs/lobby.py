@@ -1,5 +1,6 @@
 """Opening tables, sitting down, getting up, beginning and ending."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 import discord
@@ -7,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables import chairs, course
-from bot.tables.model import Pace, Place, Status, Table
+from bot.tables.model import Level, Pace, Place, Status, Table
 from bot.tables.rulesets import find_rules
 from bot.tables.service import Opening
 from bot.texts import answers
@@ -42,6 +43,7 @@ class LobbyCommands(commands.Cog):
         target="Points to play to, 50 to 2000",
         pace="How long people may think",
         computers="Computer players to seat at once",
+        level="How well computer players play",
         thread="Play in a thread of its own",
     )
     @app_commands.autocomplete(rules=complete_rules)
@@ -52,19 +54,28 @@ class LobbyCommands(commands.Cog):
             app_commands.Choice(name="Quick: 30 s to bid, 15 s to play", value="quick"),
             app_commands.Choice(name="Steady: 60 s and 30 s", value="steady"),
             app_commands.Choice(name="Relaxed: 3 min and 90 s", value="relaxed"),
-        ]
+        ],
+        level=[
+            app_commands.Choice(name="Easy", value="easy"),
+            app_commands.Choice(name="Normal", value="normal"),
+            app_commands.Choice(name="Strong", value="strong"),
+        ],
     )
     async def new(  # noqa: D102 - the description above says it
         self,
         interaction: Interaction,
         rules: str | None = None,
         target: app_commands.Range[int, 50, 2000] | None = None,
-        pace: str = "rules",
+        pace: str | None = None,
         computers: app_commands.Range[int, 0, 3] = 0,
+        level: str = "normal",
         thread: ThreadKind | None = None,
     ) -> None:
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_new(answer, rules, target, Pace(pace), computers, thread))
+        wishes = Wishes(
+            rules, target, None if pace is None else Pace(pace), computers, Level(level), thread
+        )
+        await answer.run(_new(answer, wishes))
 
     @app_commands.command(name="join", description="Take a seat at a table")
     @app_commands.describe(table="The table", seat="The seat, 1 to 4; the first free one if empty")
@@ -114,24 +125,33 @@ class LobbyCommands(commands.Cog):
         await answer.run(answer.say(answers.table_list(found, answer.words)))
 
 
-async def _new(
-    answer: Answer,
-    rules: str | None,
-    target: int | None,
-    pace: Pace,
-    computers: int,
-    thread: ThreadKind | None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What `/spades new` was asked for; None leaves it to the server, or to the rules."""
+
+    rules: str | None
+    target: int | None
+    pace: Pace | None
+    computers: int
+    level: Level
+    thread: ThreadKind | None
+
+
+async def _new(answer: Answer, wishes: Wishes) -> None:
     interaction = answer.interaction
-    chosen = await find_rules(services_of(interaction).rule_sets, interaction.guild_id or 0, rules)
-    if target is not None:
-        chosen = chosen.changed(target=target)
-    if await _lacks_permissions(answer, thread):
+    services = services_of(interaction)
+    guild_id = interaction.guild_id or 0
+    rules = await find_rules(services.rule_sets, guild_id, wishes.rules)
+    if wishes.target is not None:
+        rules = rules.changed(target=wishes.target)
+    if await _lacks_permissions(answer, wishes.thread):
         return
     place = place_of(interaction)
-    if thread is not None:
-        place = Place(place.guild_id, await _open_thread(interaction, thread))
-    opening = Opening(place, person_of(interaction), chosen, pace, computers)
+    if wishes.thread is not None:
+        place = Place(place.guild_id, await _open_thread(interaction, wishes.thread))
+    pace = wishes.pace or services.preferences.of_server(guild_id).pace
+    host = person_of(interaction)
+    opening = Opening(place, host, rules, pace, wishes.computers, wishes.level)
     await open_table(answer, opening, str(interaction.id))
 
 

@@ -117,7 +117,8 @@ async def rematch(pressed: Pressed) -> None:
     services = services_of(pressed.interaction)
     old = await services.tables.get(pressed.id.table_id)
     computers = sum(chair.person is None for chair in old.chairs)
-    opening = Opening(old.place, person_of(pressed.interaction), old.rules, old.pace, computers)
+    host = person_of(pressed.interaction)
+    opening = Opening(old.place, host, old.rules, old.pace, computers, old.level)
     command_id = f"rematch:{old.id}"
     known = {table.command_id: table for table in services.tables.open_tables}.get(command_id)
     if known is not None:

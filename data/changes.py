@@ -98,6 +98,7 @@ def _log(before: Table, entries: Sequence[Entry], at: int) -> list[Row]:
             "command_id": entry.command_id,
             "action": print_action(entry.action),
             "at": at,
+            "thought": entry.thought,
         }
         for version, entry in enumerate(entries, start=before.version + 1)
     ]

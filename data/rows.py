@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
-from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, Table
+from bot.tables.model import Chair, Due, DueKind, Level, Pace, Person, Place, Status, Table
 from data.moments import from_micros, to_micros
 from engine.deals import Seeds
 from engine.game import Game
@@ -61,6 +61,7 @@ def rare_row(table: Table) -> Row:
         "preset": preset_name(table.rules),
         "rules": table.rules.model_dump_json(),
         "pace": str(table.pace),
+        "level": str(table.level),
         "secret": table.seeds.secret,
         "contributions": json.dumps(table.seeds.contributions),
         "first_dealer": None if game is None else int(game.first_dealer),
@@ -79,6 +80,7 @@ def same_rare(before: Table, after: Table) -> bool:
         (before.game is None) == (after.game is None)
         and before.seeds == after.seeds
         and before.pace == after.pace
+        and before.level == after.level
         and (before.rules is after.rules or before.rules == after.rules)
     )
 
@@ -160,6 +162,7 @@ def read_table(
         host=row["host"],
         rules=rules,
         pace=Pace(row["pace"]),
+        level=Level(row["level"]),
         status=Status(row["status"]),
         chairs=tuple(map(_read_chair, chairs)),
         seeds=Seeds(row["secret"], tuple(json.loads(row["contributions"]))),

@@ -67,6 +67,7 @@ tables: Final = Table(
     Column("preset", Text, comment="the name of the rules, for people who read the file"),
     Column("rules", Text, nullable=False, comment="JSON of engine.rules.Rules, every field"),
     Column("pace", Text, nullable=False),
+    Column("level", Text, nullable=False, server_default="normal"),
     Column("status", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("contributions", Text, nullable=False, comment="JSON list of texts"),
@@ -129,6 +130,9 @@ log: Final = Table(
     Column("command_id", Text, nullable=False, unique=True),
     Column("action", Text, nullable=False, comment="one line of engine.notation"),
     Column("at", BigInteger, nullable=False),
+    Column(
+        "thought", Text, nullable=False, server_default="", comment="how a computer player chose"
+    ),
     _at_least("version", 1),
     sqlite_with_rowid=False,
 )

@@ -36,7 +36,7 @@ _HOT: Final = (
     "due_kind", "due_at",
 )  # fmt: skip
 _RARE: Final = (
-    "preset", "rules", "pace", "secret", "contributions", "first_dealer", "start",
+    "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
 )  # fmt: skip
 _FIXED: Final = ("command_id", "created_at")
 

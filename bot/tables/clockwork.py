@@ -80,12 +80,12 @@ class Clockwork:
         assert seat is not None  # noqa: S101 - a computer player's turn is a turn
         assert game is not None  # noqa: S101 - the same
         seed = key_of(table.seeds.secret, (f"player {table.version}",)).hex()
-        action = await self._players.choose(seat_view(game, seat), seed)
+        chosen = await self._players.choose(seat_view(game, seat), seed, table.level)
         async with live.queue:
             now = live.table
             still = now.due is not None and now.due.kind is DueKind.COMPUTER
             if still and now.version == table.version:
-                await self._ledger.apply(live, course.computer_acts(now, action))
+                await self._ledger.apply(live, course.computer_acts(now, chosen))
 
     async def _run_due(self, live: Live) -> None:
         table = live.table

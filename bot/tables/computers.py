@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import structlog
 
+from bot.tables.model import Level
+from bot.tables.ports import Chosen
 from engine.actions import Look, SeatAction
 from engine.players import thumb
 from engine.players.automatic import automatic_action
@@ -34,15 +36,16 @@ class ComputerPlayers:
         self._player = player
         self._clock = clock
 
-    async def choose(self, view: SeatView, seed: str) -> SeatAction:
+    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:  # noqa: ARG002 - one level
         """Choose an action for a seat that a computer player holds.
 
         Args:
             view: what the seat sees; something is legal in it.
             seed: where chance comes from; the same seed and view give the same choice.
+            level: how well to play.
         """
         action = _legal_choice(self._player, view, seed)
-        return self.automatic(view, seed) if action is None else action
+        return Chosen(self.automatic(view, seed) if action is None else action)
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
         """Choose what is done when a person's time runs out: never nil, never an illegal card.

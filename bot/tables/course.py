@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.tables import chairs
 from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying, SeatTaken
 from bot.tables.model import Chair, Person, Place, Status, Table
+from bot.tables.ports import Chosen
 from bot.tables.step import Step
 from engine.actions import Look, SeatAction
 from engine.deals import deal, first_dealer
@@ -126,9 +127,9 @@ def act(table: Table, seat: Seat, action: SeatAction, command_id: str) -> Step:
     return Step(table).then(command_id, action)
 
 
-def computer_acts(table: Table, action: SeatAction) -> Step:
+def computer_acts(table: Table, chosen: Chosen) -> Step:
     """Do what a computer player has chosen for the seat to act."""
-    return Step(table).then(_automatic_id(table), action)
+    return Step(table).then(_automatic_id(table), chosen.action, chosen.thought)
 
 
 def run_out(table: Table, choose: Callable[[SeatView, str], SeatAction]) -> Step:

@@ -54,6 +54,15 @@ class Pace(StrEnum):
     RELAXED = "relaxed"
 
 
+class Level(StrEnum):
+    """How well the computer players of a table play."""
+
+    EASY = "easy"
+    """By rules of thumb, with honest mistakes of judgement."""
+    NORMAL = "normal"
+    STRONG = "strong"
+
+
 CLOCKS: Final[dict[Pace, tuple[int | None, int | None]]] = {
     Pace.NONE: (None, None),
     Pace.QUICK: (30, 15),
@@ -146,6 +155,7 @@ class Table:
             has ended keeps it until its end has been shown.
         message_round: the round that this message belongs to; 0 is the lobby.
         due: its deadline, or None.
+        level: how well its computer players play.
         sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.
     """
 
@@ -164,6 +174,7 @@ class Table:
     message_id: int | None = None
     message_round: int = 0
     due: Due | None = None
+    level: Level = Level.NORMAL
     sat: frozenset[tuple[int, Seat]] = field(default_factory=frozenset)
 
     @property

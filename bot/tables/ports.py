@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from bot.tables.model import Table
+from bot.tables.model import Level, Table
 from engine.actions import Action, SeatAction
 from engine.events import Event
 from engine.views import SeatView
@@ -19,10 +19,25 @@ class Entry:
         command_id: unique over all tables: the interaction's id, or a name that follows from
             the table and version for what no person did.
         action: what was done.
+        thought: how a computer player came to it, for example how many worlds it looked at.
     """
 
     command_id: str
     action: Action
+    thought: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a computer player chose.
+
+    Attributes:
+        action: the action; legal in the view that it was chosen from.
+        thought: how it came to it, for the log.
+    """
+
+    action: SeatAction
+    thought: str = ""
 
 
 class DuplicateCommandError(Exception):
@@ -93,12 +108,13 @@ class Clock(Protocol):
 class Players(Protocol):
     """The computer players."""
 
-    async def choose(self, view: SeatView, seed: str) -> SeatAction:
+    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:
         """Choose an action for a seat from what it sees.
 
         Args:
             view: what the seat sees; something is legal in it.
-            seed: where chance comes from; the same seed and view give the same choice.
+            seed: where chance comes from.
+            level: how well to play.
         """
         ...
 

@@ -8,7 +8,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Dispatcher, Timing
 from bot.tables.errors import NotYourHand
 from bot.tables.ledger import Ledger
-from bot.tables.model import Chair, Pace, Person, Place, Status, Table
+from bot.tables.model import Chair, Level, Pace, Person, Place, Status, Table
 from bot.tables.ports import Clock, Players, Publisher, Secrets, Store
 from bot.tables.step import Change, Step
 from engine.actions import SeatAction
@@ -26,6 +26,7 @@ class Opening:
     rules: Rules
     pace: Pace = Pace.RULES
     computers: int = 0
+    level: Level = Level.NORMAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,7 @@ class Tables:
             host=opening.host.id,
             rules=opening.rules,
             pace=opening.pace,
+            level=opening.level,
             status=Status.LOBBY,
             chairs=(Chair(),) * len(opening.rules.seats),
             seeds=Seeds(self._secrets.secret()),

@@ -17,8 +17,13 @@ class Step:
     entries: tuple[Entry, ...] = ()
     events: tuple[Event, ...] = ()
 
-    def then(self, command_id: str, action: Action) -> "Step":
+    def then(self, command_id: str, action: Action, thought: str = "") -> "Step":
         """Apply an action to the game of the table.
+
+        Args:
+            command_id: of the entry in the log.
+            action: what is done.
+            thought: how a computer player came to it.
 
         Raises:
             RuleError: the action is not legal now.
@@ -30,7 +35,7 @@ class Step:
         table = replace(self.table, game=after, status=status, version=self.table.version + 1)
         return Step(
             table,
-            (*self.entries, Entry(command_id, action)),
+            (*self.entries, Entry(command_id, action, thought)),
             (*self.events, *what_happened(game, action, after)),
         )
 

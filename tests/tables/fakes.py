@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.tables.model import Table
+from bot.tables.model import Level, Table
 from bot.tables.ports import (
+    Chosen,
     DuplicateCommandError,
     Entry,
     News,
@@ -61,9 +62,9 @@ class FixedSecrets:
 class FirstLegalPlayers:
     """Computer players that look, bid one and play the lowest card that they may."""
 
-    async def choose(self, view: SeatView, seed: str) -> SeatAction:
+    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:
         """Choose at once."""
-        return self.automatic(view, seed)
+        return Chosen(self.automatic(view, seed))
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
         """Look at a hidden hand, else take the first legal action, which is never nil."""
@@ -87,7 +88,7 @@ class ScriptedPlayers(FirstLegalPlayers):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def choose(self, view: SeatView, seed: str) -> SeatAction:
+    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:
         """Choose what is next in the script, once nothing holds the players back."""
         self.seeds.append(seed)
         if not self.go.is_set():
@@ -95,8 +96,8 @@ class ScriptedPlayers(FirstLegalPlayers):
             await self.go.wait()
             self.thinking.clear()
         if self.script:
-            return self.script.pop(0)(view)
-        return self.automatic(view, seed)
+            return Chosen(self.script.pop(0)(view))
+        return Chosen(self.automatic(view, seed))
 
 
 @dataclass
