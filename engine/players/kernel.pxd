@@ -1,0 +1,57 @@
+# The C types of kernel.py, for `make core`. Python reads kernel.py alone.
+import cython
+
+cdef long long FIELD
+cdef long long WORD
+cdef long long STRIDE
+cdef long long WIDE
+cdef long long BASE
+cdef long long[::1] MASKS
+cdef long long[::1] TOP
+
+cdef class Kernel:
+    cdef long long hands[4]
+    cdef long long taken[4]
+    cdef long long need[4]
+    cdef long long live[4]
+    cdef long long mate[4]
+    cdef long long helps[4]
+    cdef long long root_taken[4]
+    cdef long long root_need[4]
+    cdef long long root_live[4]
+    cdef long long[::1] utility
+    cdef long long seats, any_time, any_spade, plain_first, noise, side
+    cdef long long root_turn, root_played, root_led, root_best_suit, root_best, root_best_seat
+    cdef long long root_broken, root_left
+    cdef long long out, turn, played, led, left, alive, best_suit, best, best_seat, broken
+    cdef long long random, nodes, limit
+
+    cpdef void rollouts(
+        self, long long[::1] worlds, long long[::1] weights, long long[::1] moves,
+        long long[::1] totals, long long first, long long stop, long long seed
+    ) noexcept
+    @cython.locals(values="long long[::1]")
+    cpdef long long solve(
+        self, long long[::1] worlds, long long[::1] weights, long long[::1] moves,
+        long long[::1] totals, long long limit
+    ) noexcept
+    cpdef long long rule_move(self, long long[::1] worlds) noexcept
+    cdef void _begin(self, long long[::1] worlds, long long world) noexcept
+    cdef long long _worth(self) noexcept
+    cdef void _put(self, long long card) noexcept
+    cdef void _lead_best(self, long long suit, long long rank) noexcept
+    cdef void _close(self) noexcept
+    cdef long long _legal(self) noexcept
+    cdef long long _choose(self) noexcept
+    cdef long long _any(self, long long legal, long long drawn) noexcept
+    cdef long long _wants(self, long long seat) noexcept
+    cdef long long _hunts(self, long long seat) noexcept
+    cdef long long _lead(self, long long seat, long long legal) noexcept
+    cdef long long _follow(self, long long seat, long long legal) noexcept
+    cdef long long _lose(self, long long legal) noexcept
+    cdef long long _highest(self, long long legal) noexcept
+    cdef long long _lowest(self, long long legal) noexcept
+    cdef long long _search(self, long long alpha, long long beta) noexcept
+    cdef long long _distinct(self, long long legal, long long tried) noexcept
+    cdef long long _try(self, long long card, long long alpha, long long beta) noexcept
+    cdef void _reopen(self, long long winner, long long alive) noexcept

@@ -1,0 +1,463 @@
+"""The inner loop of the strong player: play a round out by rules, or solve its last tricks.
+
+Everything here is whole numbers below 2**62, so that the same source runs interpreted and, with
+the types in `kernel.pxd`, compiled to C with the same answers. A hand is one number of four
+fields of 16 bits: spades in bits 0 to 15, then clubs, diamonds and hearts, low cards first; a
+card is a single bit. `engine.players.packing` translates.
+"""
+
+from array import array
+
+FIELD = 0xFFFF
+MASKS = array("q", [FIELD, FIELD << 16, FIELD << 32, 0x1FFF << 48])
+TOP = array("q", [0, *(1 << (n.bit_length() - 1) for n in range(1, 1 << 16))])
+"""By a field: its highest bit alone."""
+
+WORD = 0xFFFFFFFF
+STRIDE = 2654435761
+WIDE = 1 << 60
+"""Beyond every utility."""
+
+BASE = 18
+"""Tricks of a seat are 0 to 17; the utility of a result stands at (t0 * 18 + t1) * 18 + t2."""
+
+
+class Kernel:
+    """One position, from which worlds are played out or solved again and again."""
+
+    def __init__(self, setup: array, utility: array) -> None:  # type: ignore[type-arg]
+        """Take the table and the position.
+
+        Args:
+            setup: the numbers that `engine.players.packing.setup` lists.
+            utility: by the tricks of seats 0, 1 and 2, what the round is worth to the mover.
+        """
+        self.hands = [0, 0, 0, 0]
+        self.taken = [0, 0, 0, 0]
+        self.need = [0, 0, 0, 0]
+        self.live = [0, 0, 0, 0]
+        self.mate = [0, 0, 0, 0]
+        self.helps = [0, 0, 0, 0]
+        self.root_taken = [0, 0, 0, 0]
+        self.root_need = [0, 0, 0, 0]
+        self.root_live = [0, 0, 0, 0]
+        self.utility = utility
+        for seat in range(4):
+            self.mate[seat] = setup[seat]
+            self.helps[seat] = setup[4 + seat]
+            self.root_taken[seat] = setup[8 + seat]
+            self.root_need[seat] = setup[12 + seat]
+            self.root_live[seat] = setup[16 + seat]
+        self.seats = setup[20]
+        self.any_time = setup[21]
+        self.any_spade = setup[22]
+        self.plain_first = setup[23]
+        self.root_turn = setup[24]
+        self.root_played = setup[25]
+        self.root_led = setup[26]
+        self.root_best_suit = setup[27]
+        self.root_best = setup[28]
+        self.root_best_seat = setup[29]
+        self.root_broken = setup[30]
+        self.root_left = setup[31]
+        self.noise = setup[32]
+        self.side = setup[33]
+        self.out = self.turn = self.played = self.led = self.left = self.alive = 0
+        self.best_suit = self.best = self.best_seat = self.broken = 0
+        self.random = 1
+        self.nodes = self.limit = 0
+
+    def rollouts(
+        self,
+        worlds: array,  # type: ignore[type-arg]
+        weights: array,  # type: ignore[type-arg]
+        moves: array,  # type: ignore[type-arg]
+        totals: array,  # type: ignore[type-arg]
+        first: int,
+        stop: int,
+        seed: int,
+    ) -> None:
+        """Add to `totals`, by move, the weighted utility of one playout in each world.
+
+        Args:
+            worlds: four hands a world, one after the other.
+            weights: by world.
+            moves: the cards of the mover that are compared.
+            totals: by move, to be added to.
+            first: the first world.
+            stop: the world after the last.
+            seed: of the noise, 1 to 2**32 - 1; all moves meet the same noise in a world.
+        """
+        for world in range(first, stop):
+            for number in range(len(moves)):
+                self._begin(worlds, world)
+                self.random = (seed + world * STRIDE) & WORD | 1
+                self._put(moves[number])
+                while self.left:
+                    self._put(self._choose())
+                totals[number] += weights[world] * self._worth()
+
+    def solve(
+        self,
+        worlds: array,  # type: ignore[type-arg]
+        weights: array,  # type: ignore[type-arg]
+        moves: array,  # type: ignore[type-arg]
+        totals: array,  # type: ignore[type-arg]
+        limit: int,
+    ) -> int:
+        """Add to `totals`, by move, the weighted utility under best play of all in each world.
+
+        Args:
+            worlds: four hands a world, one after the other.
+            weights: by world.
+            moves: the cards of the mover that are compared.
+            totals: by move, to be added to.
+            limit: positions looked at, at most, over all worlds together.
+
+        Returns:
+            How many worlds were solved, from the first on; the rest added nothing.
+        """
+        self.nodes = 0
+        self.limit = limit
+        self.noise = 0
+        values = array("q", [0] * len(moves))
+        for world in range(len(weights)):
+            for number in range(len(moves)):
+                self._begin(worlds, world)
+                self._put(moves[number])
+                values[number] = self._search(-WIDE, WIDE)
+            if self.nodes >= limit:
+                return world
+            for number in range(len(moves)):
+                totals[number] += weights[world] * values[number]
+        return len(weights)
+
+    def rule_move(self, worlds: array) -> int:  # type: ignore[type-arg]
+        """Give the card that the rules of the playouts choose for the mover, without noise."""
+        self._begin(worlds, 0)
+        noise = self.noise
+        self.noise = 0
+        card = self._choose()
+        self.noise = noise
+        return card
+
+    def _begin(self, worlds: array, world: int) -> None:  # type: ignore[type-arg]
+        self.out = 0
+        self.alive = 0
+        for seat in range(4):
+            self.hands[seat] = worlds[4 * world + seat]
+            self.out |= self.hands[seat]
+            self.taken[seat] = self.root_taken[seat]
+            self.need[seat] = self.root_need[seat]
+            self.live[seat] = self.root_live[seat]
+            self.alive += self.live[seat]
+        self.turn = self.root_turn
+        self.played = self.root_played
+        self.led = self.root_led
+        self.best_suit = self.root_best_suit
+        self.best = self.root_best
+        self.best_seat = self.root_best_seat
+        self.broken = self.root_broken
+        self.left = self.root_left
+
+    def _worth(self) -> int:
+        index = (self.taken[0] * BASE + self.taken[1]) * BASE + self.taken[2]
+        worth: int = self.utility[index]
+        return worth
+
+    def _put(self, card: int) -> None:
+        """Let the seat in turn play a card, and close the trick when it is the last."""
+        self.hands[self.turn] ^= card
+        self.out ^= card
+        suit = 0
+        rank = card
+        if rank > FIELD:
+            rank >>= 16
+            suit = 1
+            while rank > FIELD:
+                rank >>= 16
+                suit += 1
+        if self.played == 0:
+            self.led = suit
+            self._lead_best(suit, rank)
+        elif suit == self.best_suit:
+            if rank > self.best:
+                self.best = rank
+                self.best_seat = self.turn
+        elif suit == 0:
+            self._lead_best(suit, rank)
+        if suit == 0 and (self.any_spade or self.led != 0):
+            self.broken = 1
+        self.played += 1
+        if self.played < self.seats:
+            self.turn += 1
+            if self.turn == self.seats:
+                self.turn = 0
+        else:
+            self._close()
+
+    def _lead_best(self, suit: int, rank: int) -> None:
+        self.best_suit = suit
+        self.best = rank
+        self.best_seat = self.turn
+
+    def _close(self) -> None:
+        winner = self.best_seat
+        self.taken[winner] += 1
+        self.left -= 1
+        self.played = 0
+        self.turn = winner
+        if self.live[winner]:
+            self.live[winner] = 0
+            self.alive -= 1
+        if self.helps[winner]:
+            self.need[winner] -= 1
+            if self.mate[winner] >= 0:
+                self.need[self.mate[winner]] -= 1
+
+    def _legal(self) -> int:
+        hand = self.hands[self.turn]
+        if self.played:
+            legal = hand & MASKS[self.led]
+            if legal == 0:
+                legal = hand
+        elif self.broken or self.any_time:
+            return hand
+        else:
+            legal = hand & ~FIELD
+            if legal == 0:
+                legal = hand
+        if not self.plain_first and legal > FIELD and self.left == self.root_left:
+            legal &= ~FIELD
+        return legal
+
+    def _choose(self) -> int:
+        """Give the card that the rules choose for the seat in turn, or now and then any other."""
+        legal = self._legal()
+        if legal & (legal - 1) == 0:
+            return legal
+        if self.noise:
+            self.random ^= (self.random << 13) & WORD
+            self.random ^= self.random >> 17
+            self.random ^= (self.random << 5) & WORD
+            if self.random & 255 < self.noise:
+                return self._any(legal, self.random >> 8)
+        seat = self.turn
+        if self.live[seat]:
+            return self._lose(legal)
+        if self.played == 0:
+            return self._lead(seat, legal)
+        return self._follow(seat, legal)
+
+    def _any(self, legal: int, drawn: int) -> int:
+        count = 0
+        rest = legal
+        while rest:
+            rest &= rest - 1
+            count += 1
+        drawn = drawn % count
+        while drawn:
+            legal &= legal - 1
+            drawn -= 1
+        return legal & -legal
+
+    def _wants(self, seat: int) -> int:
+        """Say whether a seat wants the trick: for its contract, or to set another's."""
+        if not self.helps[seat]:
+            return 0
+        need = self.need[seat]
+        if self.alive and need < self.left and self._hunts(seat):
+            return 0
+        if need > 0:
+            return 1
+        for other in range(self.seats):
+            if other != seat and other != self.mate[seat]:
+                wanted = self.need[other]
+                if wanted > 0 and self.left - 1 <= wanted <= self.left:
+                    return 1
+        return 0
+
+    def _hunts(self, seat: int) -> int:
+        """Say whether another side's nil can still be given this trick."""
+        for other in range(self.seats):
+            if other != seat and other != self.mate[seat] and self.live[other]:
+                if self.played == 0 or other == self.best_seat:
+                    return 1
+                if (other - self.turn + self.seats) % self.seats < self.seats - self.played:
+                    return 1
+        return 0
+
+    def _lead(self, seat: int, legal: int) -> int:
+        mate = self.mate[seat]
+        if mate >= 0 and self.live[mate]:
+            return self._highest(legal)
+        if not self._wants(seat):
+            return self._lowest(legal)
+        hand = self.hands[seat]
+        for suit in range(1, 4):
+            own = (legal >> (suit << 4)) & FIELD
+            if own:
+                others = ((self.out ^ hand) >> (suit << 4)) & FIELD
+                if others and TOP[own] > TOP[others]:
+                    return TOP[own] << (suit << 4)
+        own = legal & FIELD
+        if own and TOP[own] > TOP[(self.out ^ hand) & FIELD]:
+            return TOP[own]
+        return self._lowest(legal)
+
+    def _follow(self, seat: int, legal: int) -> int:
+        suit = self.led
+        if legal & MASKS[suit] == 0:
+            suit = 0
+        shift = suit << 4
+        own = (legal >> shift) & FIELD
+        above = 0
+        if suit == self.best_suit:
+            above = own & -(self.best << 1)
+        elif suit == 0:
+            above = own
+        mate = self.mate[seat]
+        last = self.played == self.seats - 1
+        if mate >= 0 and self.live[mate] and above:
+            if mate == self.best_seat:
+                return (above & -above) << shift
+            if self.played == 1:
+                return TOP[above] << shift
+        if not self._wants(seat):
+            return self._lose(legal)
+        if above == 0:
+            return self._lowest(legal)
+        others = ((self.out ^ self.hands[seat]) >> shift) & FIELD
+        if mate == self.best_seat:
+            if last or suit != self.best_suit or suit != self.led or self.best > TOP[others]:
+                return self._lowest(legal)
+            if TOP[above] > TOP[others] and others & -(self.best << 1):
+                return TOP[above] << shift
+            return self._lowest(legal)
+        if last or suit != self.led:
+            return (above & -above) << shift
+        sure = above & -(TOP[others] << 1) if others else above
+        if sure:
+            return (sure & -sure) << shift
+        if self.played == 1:
+            return self._lowest(legal)
+        return TOP[above] << shift
+
+    def _lose(self, legal: int) -> int:
+        """Get rid of the highest card that loses; where none does, of what costs least."""
+        if self.played == 0:
+            return self._lowest(legal)
+        suit = self.led
+        own = (legal >> (suit << 4)) & FIELD
+        if legal & MASKS[suit]:
+            if self.best_suit != suit:
+                return TOP[own] << (suit << 4)
+            under = own & (self.best - 1)
+            if under:
+                return TOP[under] << (suit << 4)
+            if self.played == self.seats - 1:
+                return TOP[own] << (suit << 4)
+            return (own & -own) << (suit << 4)
+        if self.best_suit == 0:
+            under = legal & FIELD & (self.best - 1)
+            if under:
+                return TOP[under]
+        return self._highest(legal)
+
+    def _highest(self, legal: int) -> int:
+        """Give the highest card of the side suits, or where there is none the lowest spade."""
+        if legal <= FIELD:
+            return legal & -legal
+        found = 0
+        best = 0
+        for suit in range(1, 4):
+            top = TOP[(legal >> (suit << 4)) & FIELD]
+            if top > best:
+                best = top
+                found = suit
+        return best << (found << 4)
+
+    def _lowest(self, legal: int) -> int:
+        """Give the lowest card of the side suits, or where there is none the lowest spade."""
+        if legal <= FIELD:
+            return legal & -legal
+        found = 0
+        best = FIELD
+        for suit in range(1, 4):
+            own = (legal >> (suit << 4)) & FIELD
+            if own and own & -own < best:
+                best = own & -own
+                found = suit
+        return best << (found << 4)
+
+    def _search(self, alpha: int, beta: int) -> int:
+        """Give the utility of the position under best play, the mover's side against all others."""
+        if self.left == 0:
+            return self._worth()
+        self.nodes += 1
+        if self.nodes >= self.limit:
+            return alpha
+        legal = self._legal()
+        if legal & (legal - 1) == 0:
+            return self._try(legal, alpha, beta)
+        seat = self.turn
+        ours = seat == self.side or self.mate[seat] == self.side
+        card = self._choose()
+        legal = self._distinct(legal, card)
+        best = -WIDE if ours else WIDE
+        while card:
+            value = self._try(card, alpha, beta)
+            if ours:
+                if value > best:
+                    best = value
+                    alpha = max(alpha, value)
+            elif value < best:
+                best = value
+                beta = min(beta, value)
+            if alpha >= beta:
+                break
+            card = legal & -legal
+            legal ^= card
+        return best
+
+    def _distinct(self, legal: int, tried: int) -> int:
+        """Give one card of each run of equal cards, without the run of the one already tried."""
+        distinct = 0
+        for suit in range(4):
+            shift = suit << 4
+            own = (legal >> shift) & FIELD
+            first = (tried >> shift) & FIELD
+            foreign = ((self.out ^ self.hands[self.turn]) >> shift) & FIELD
+            if self.played and suit == self.best_suit:
+                foreign |= self.best
+            while own:
+                below = foreign & (TOP[own] - 1)
+                run = own & -(TOP[below] << 1) if below else own
+                own ^= run
+                if run & first == 0:
+                    distinct |= (run & -run) << shift
+        return distinct
+
+    def _try(self, card: int, alpha: int, beta: int) -> int:
+        """Play a card, search on, and take everything back."""
+        turn, played, led, best_suit = self.turn, self.played, self.led, self.best_suit
+        best, best_seat, broken, alive = self.best, self.best_seat, self.broken, self.alive
+        self._put(card)
+        value = self._search(alpha, beta)
+        if self.played == 0:
+            self._reopen(self.turn, alive)
+        self.turn, self.played, self.led, self.best_suit = turn, played, led, best_suit
+        self.best, self.best_seat, self.broken, self.alive = best, best_seat, broken, alive
+        self.hands[turn] ^= card
+        self.out ^= card
+        return value
+
+    def _reopen(self, winner: int, alive: int) -> None:
+        self.taken[winner] -= 1
+        self.left += 1
+        if self.alive != alive:
+            self.live[winner] = 1
+        if self.helps[winner]:
+            self.need[winner] += 1
+            if self.mate[winner] >= 0:
+                self.need[self.mate[winner]] += 1

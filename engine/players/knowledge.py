@@ -1,0 +1,167 @@
+"""What a seat knows of the cards that it cannot see, and deals that agree with it."""
+
+import random
+from array import array
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards import Bits, CardSet, Suit
+from engine.players import core
+from engine.players.packing import Packing, bits_of, packing_of
+from engine.players.values import danger_and_worth, penalties
+from engine.seats import Seat
+from engine.tricks import Trick
+from engine.views import PublicView, SeatView
+
+UNKNOWN: Final = -1
+ALL_SEATS: Final = 0b1111
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known of the hidden cards.
+
+    Attributes:
+        seat: who knows it.
+        own: its hand, packed.
+        unseen: the cards of the others, packed, as far as nobody knows whose they are.
+        known: by seat, the cards that it holds for certain; for the seat itself all of them.
+        room: by seat, how many of the unseen cards it holds.
+        voids: by seat, the fields of which it holds nothing more, as a set of bits.
+        spades: by seat, how many of the unseen spades it holds, or UNKNOWN.
+        played: by seat, the cards that it has played in this round.
+    """
+
+    seat: Seat
+    own: int
+    unseen: int
+    known: tuple[int, ...]
+    room: tuple[int, ...]
+    voids: tuple[int, ...]
+    spades: tuple[int, ...]
+    played: tuple[int, ...]
+
+
+def know(view: SeatView, hand: CardSet) -> Knowledge:
+    """Work out what a seat knows.
+
+    Args:
+        view: what it sees.
+        hand: its cards.
+    """
+    public = view.public
+    packing = packing_of(public.rules.cards)
+    own = packing.pack(hand.bits)
+    played = _played(public, packing)
+    gone = sum(played)
+    known = [0, 0, 0, 0]
+    known[view.seat] = own
+    partner = public.rules.partner_of(view.seat)
+    if partner is not None:
+        known[partner] = packing.pack(_passed_on(view)) & ~gone
+    unseen = packing.pack(public.rules.cards.cards) & ~gone & ~sum(known)
+    held = (*public.held, 0)[:4]
+    room = tuple(held[seat] - known[seat].bit_count() for seat in range(4))
+    return Knowledge(
+        view.seat, own, unseen, tuple(known), room, _voids(public, packing),
+        _spades(public, known, played), played,
+    )  # fmt: skip
+
+
+def _passed_on(view: SeatView) -> Bits:
+    return view.given.bits if view.public.phase not in {"bidding", "exchanging"} else 0
+
+
+def _all_tricks(public: PublicView) -> list[Trick]:
+    current = [Trick(public.trick[0].seat, tuple(play.card for play in public.trick), Seat(0))]
+    return [*public.tricks, *(current if public.trick else [])] if public.trick else [*public.tricks]
+
+
+def _played(public: PublicView, packing: Packing) -> tuple[int, ...]:
+    played = [0, 0, 0, 0]
+    for trick in public.tricks:
+        for play in trick.plays:
+            played[play.seat] |= packing.bit[play.card.index]
+    for play in public.trick:
+        played[play.seat] |= packing.bit[play.card.index]
+    return tuple(played)
+
+
+def _voids(public: PublicView, packing: Packing) -> tuple[int, ...]:
+    """Read voids from cards that did not follow, and from spades led or thrown only of need."""
+    voids = [0, 0, 0, 0]
+    rules = public.rules
+    broken = rules.spade_leads == "any_time"
+    for number, trick in enumerate([*(each.plays for each in public.tricks), public.trick]):
+        led = packing.field[trick[0].card.index] if trick else 0
+        for place, play in enumerate(trick):
+            field = packing.field[play.card.index]
+            first_spade = number == 0 and not rules.spades_on_first_trick
+            if field == 0 and ((place == 0 and not broken) or first_spade):
+                voids[play.seat] |= 0b1110
+            if field != led:
+                voids[play.seat] |= 1 << led
+            broken = broken or (field == 0 and (rules.breaking == "any_spade" or led != 0))
+    return tuple(voids)
+
+
+def _spades(public: PublicView, known: list[int], played: tuple[int, ...]) -> tuple[int, ...]:
+    """Give the spades that mirror and whiz bids have told, where no exchange has moved any."""
+    counted = [UNKNOWN] * 4
+    if public.rules.bidding not in {"mirror", "whiz"} or public.to_pass or public.bids_itself:
+        return tuple(counted)
+    for seat, bid in enumerate(public.bids):
+        if bid is None or (bid.is_nil and public.rules.bidding == "whiz"):
+            continue
+        counted[seat] = bid.tricks - ((played[seat] | known[seat]) & 0xFFFF).bit_count()
+    return tuple(counted)
+
+
+def worlds_for(facts: Knowledge, count: int, rng: random.Random) -> "array[int]":
+    """Draw deals that agree with what is known: four packed hands each, one after the other."""
+    allowed = {
+        bit: sum(1 << seat for seat in range(4) if facts.room[seat] and not _void(facts, seat, bit))
+        for bit in bits_of(facts.unseen)
+    }
+    tells = any(number >= 0 for seat, number in enumerate(facts.spades) if seat != facts.seat)
+    order = sorted(
+        allowed,
+        key=lambda bit: (not (tells and bit <= 0xFFFF), allowed[bit].bit_count(), bit),
+    )
+    worlds = array("q", bytes(8 * 4 * count))
+    core.sampling.deal(
+        array("q", order),
+        array("q", [allowed[bit] for bit in order]),
+        array("q", facts.room),
+        array("q", facts.spades),
+        array("q", facts.known),
+        worlds,
+        rng.getrandbits(31) + 1,
+    )
+    return worlds
+
+
+def _void(facts: Knowledge, seat: int, bit: int) -> bool:
+    return bool(facts.voids[seat] >> ((bit.bit_length() - 1) // 16) & 1)
+
+
+def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "array[int]":
+    """Rate by world how badly it fits the bids, in hundredths of a natural logarithm."""
+    bids = [UNKNOWN] * 4
+    if public.rules.bidding == "free" and not public.to_pass:
+        for seat, bid in enumerate(public.bids):
+            if bid is not None and seat != facts.seat and not bid.blind:
+                bids[seat] = 100 * bid.tricks
+    scores = array("q", bytes(8 * (len(worlds) // 4)))
+    core.sampling.fit(
+        worlds,
+        array("q", facts.played),
+        array("q", bids),
+        danger_and_worth(public.rules.cards, public.rules.players, public.rules.mode),
+        penalties(),
+        scores,
+    )
+    return scores
+
+
+__all__ = ["Knowledge", "Suit", "know", "misfits", "worlds_for"]

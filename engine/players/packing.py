@@ -1,0 +1,134 @@
+"""Cards and positions in the numbers that the inner loops work with, and back.
+
+A packed hand has four fields of 16 bits: spades first (whatever counts as one), then clubs,
+diamonds and hearts, in each the weakest card in the lowest bit.
+"""
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import CARDS, Bits, Card, Deck, Suit, iter_cards
+from engine.players.reading import counts, need_of
+from engine.views import PublicView
+
+if TYPE_CHECKING:
+    from engine.rules import Rules
+
+FIELDS: Final = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+"""The suits in the order of their fields."""
+
+NO_NEED: Final = -99
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """How the cards of a deck are packed.
+
+    Attributes:
+        bit: by card index, the packed card; 0 for what is not in the deck.
+        card: by packed card, the card.
+        field: by card index, the number of its field.
+        sizes: by field, how many cards of the deck it holds.
+    """
+
+    bit: tuple[int, ...]
+    card: dict[int, Card]
+    field: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+    def pack(self, cards: Bits) -> int:
+        """Pack a bare set of cards."""
+        packed, bit = 0, self.bit
+        while cards:
+            low = cards & -cards
+            packed |= bit[low.bit_length() - 1]
+            cards ^= low
+        return packed
+
+    def unpack(self, packed: int) -> list[Card]:
+        """List the cards of a packed set, from the lowest bit up."""
+        return [self.card[bit] for bit in bits_of(packed)]
+
+
+def bits_of(packed: int) -> Iterable[int]:
+    """Yield the single bits of a number from the lowest up."""
+    while packed:
+        low = packed & -packed
+        yield low
+        packed ^= low
+
+
+@cache
+def packing_of(deck: Deck) -> Packing:
+    """Give the packing of a deck."""
+    bit = [0] * len(CARDS)
+    sizes = [0] * len(FIELDS)
+    for field, suit in enumerate(FIELDS):
+        cards = [card for card in iter_cards(deck.cards) if deck.suit_of[card.index] is suit]
+        cards.sort(key=lambda card: deck.strength[card.index])
+        sizes[field] = len(cards)
+        for place, card in enumerate(cards):
+            bit[card.index] = 1 << (16 * field + place)
+    return Packing(
+        tuple(bit),
+        {packed: CARDS[index] for index, packed in enumerate(bit) if packed},
+        tuple(FIELDS.index(suit) for suit in deck.suit_of),
+        tuple(sizes),
+    )
+
+
+def setup(public: PublicView, seat: int, noise: int) -> "array[int]":
+    """Give the numbers that a `Kernel` begins from.
+
+    By seat (four numbers each): its partner or -1; whether its tricks count for its side; tricks
+    taken; what its side needs; whether its nil is alive. Then: seats; spades may be led at any
+    time; any spade breaks them; this is no special first trick; the seat in turn; cards in the
+    trick; the field that was led; the field, bit and seat of the best card; broken; tricks left;
+    noise of 256; the mover.
+
+    Args:
+        public: what everyone sees.
+        seat: the mover.
+        noise: how many of 256 moves in a playout are made at random.
+    """
+    rules = public.rules
+    seats = rules.seats
+    rest = range(len(seats), 4)
+    mates = [rules.partner_of(each) for each in seats]
+    numbers = [-1 if mate is None else mate for mate in mates] + [-1 for _ in rest]
+    numbers += [int(counts(public, each)) for each in seats] + [0 for _ in rest]
+    numbers += [*public.taken] + [0 for _ in rest]
+    numbers += [need_of(public, rules.side_of(each)) for each in seats] + [NO_NEED for _ in rest]
+    numbers += [int(_keeps_nil(public, each)) for each in seats] + [0 for _ in rest]
+    first = not public.tricks and not any(public.taken)
+    numbers += [
+        len(seats),
+        int(rules.spade_leads == "any_time"),
+        int(rules.breaking == "any_spade"),
+        int(not first or rules.plain_first_trick),
+        *_trick(rules, public, seat),
+        int(public.broken),
+        rules.hand_size - sum(public.taken),
+        noise,
+        seat,
+    ]
+    return array("q", numbers)
+
+
+def _keeps_nil(public: PublicView, seat: int) -> bool:
+    bid = public.bids[seat]
+    return bid is not None and bid.is_nil and not public.taken[seat]
+
+
+def _trick(rules: "Rules", public: PublicView, seat: int) -> list[int]:
+    if public.led is None or public.winning is None:
+        return [seat, 0, 0, 0, 0, 0]
+    packing = packing_of(rules.cards)
+    best = next(play.card for play in public.trick if play.seat == public.winning)
+    field = packing.field[best.index]
+    rank = packing.bit[best.index] >> (16 * field)
+    led = packing.field[public.led.index]
+    return [seat, len(public.trick), led, field, rank, public.winning]

@@ -1,0 +1,133 @@
+"""Deals that a seat cannot see, drawn at random, and how well each fits the bids.
+
+A second inner loop beside `kernel`, under the same terms: whole numbers below 2**62, the same
+answers interpreted and compiled (types in `sampling.pxd`).
+"""
+
+from array import array
+
+FIELD = 0xFFFF
+TRIES = 40
+UNKNOWN = -1
+
+
+def deal(
+    cards: array,  # type: ignore[type-arg]
+    allowed: array,  # type: ignore[type-arg]
+    room: array,  # type: ignore[type-arg]
+    spades: array,  # type: ignore[type-arg]
+    known: array,  # type: ignore[type-arg]
+    worlds: array,  # type: ignore[type-arg]
+    seed: int,
+) -> int:
+    """Fill `worlds` with random deals of the unseen cards.
+
+    Each card goes to a seat with a chance in proportion to the room that is left there, the most
+    constrained cards first; where one kind of constraint holds, all deals are equally likely.
+
+    Args:
+        cards: the unseen cards, spades first, then those that fewest seats can hold.
+        allowed: by card, the seats that can hold it as a set of bits.
+        room: by seat, how many of these cards it holds.
+        spades: by seat, how many spades among them, or UNKNOWN.
+        known: by seat, the cards that it holds for certain.
+        worlds: four hands a world, one after the other, to be written.
+        seed: 1 to 2**32 - 1.
+
+    Returns:
+        How many worlds broke a constraint because no deal was found that keeps all.
+    """
+    broken = 0
+    drawn = seed
+    left = array("q", [0, 0, 0, 0])
+    quota = array("q", [0, 0, 0, 0])
+    hands = array("q", [0, 0, 0, 0])
+    for world in range(len(worlds) // 4):
+        fits = 0
+        for attempt in range(TRIES + 1):
+            for seat in range(4):
+                left[seat] = room[seat]
+                quota[seat] = spades[seat]
+                hands[seat] = known[seat]
+            fits = 1
+            for number in range(len(cards)):
+                card = cards[number]
+                total = 0
+                for seat in range(4):
+                    total += _places(allowed[number], card, seat, left, quota, attempt)
+                if total == 0:
+                    fits = 0
+                    break
+                drawn ^= (drawn << 13) & 0xFFFFFFFF
+                drawn ^= drawn >> 17
+                drawn ^= (drawn << 5) & 0xFFFFFFFF
+                pick = drawn % total
+                for seat in range(4):
+                    pick -= _places(allowed[number], card, seat, left, quota, attempt)
+                    if pick < 0:
+                        left[seat] -= 1
+                        quota[seat] -= 1 if card <= FIELD and quota[seat] > 0 else 0
+                        hands[seat] |= card
+                        break
+            if fits:
+                broken += attempt == TRIES
+                break
+        for seat in range(4):
+            worlds[4 * world + seat] = hands[seat]
+    return broken
+
+
+def _places(
+    seats: int,
+    card: int,
+    seat: int,
+    left: array,  # type: ignore[type-arg]
+    quota: array,  # type: ignore[type-arg]
+    attempt: int,
+) -> int:
+    """Give the room of a seat for a card; the last attempt heeds nothing but the size of hands."""
+    if attempt == TRIES:
+        return left[seat]
+    if not (seats >> seat) & 1:
+        return 0
+    if card <= FIELD:
+        return left[seat] if quota[seat] == UNKNOWN else quota[seat]
+    return left[seat] - quota[seat] if quota[seat] > 0 else left[seat]
+
+
+def fit(
+    worlds: array,  # type: ignore[type-arg]
+    played: array,  # type: ignore[type-arg]
+    bids: array,  # type: ignore[type-arg]
+    values: array,  # type: ignore[type-arg]
+    penalty: array,  # type: ignore[type-arg]
+    scores: array,  # type: ignore[type-arg]
+) -> None:
+    """Rate how well each world fits the bids: `scores` gets a penalty by world, 0 for a perfect fit.
+
+    Args:
+        worlds: four hands a world, one after the other.
+        played: by seat, the cards that it has played.
+        bids: by seat, its bid in hundredths of a trick; 0 for nil, -1 for what tells nothing.
+        values: by field (four times 65536), what its cards are worth in hundredths of a trick,
+            then, again by field, their danger to a nil.
+        penalty: by the distance between worth and bid in tenths of a trick, 0 to 63.
+        scores: by world, to be written.
+    """
+    for world in range(len(scores)):
+        score = 0
+        for seat in range(4):
+            bid = bids[seat]
+            if bid < 0:
+                continue
+            hand = worlds[4 * world + seat] | played[seat]
+            base = 0 if bid else 4
+            worth = 0
+            for suit in range(4):
+                worth += values[((base + suit) << 16) + ((hand >> (suit << 4)) & FIELD)]
+            if bid:
+                far = abs(worth - bid) // 10
+                score += penalty[far if far < 63 else 63]
+            else:
+                score += worth
+        scores[world] = score

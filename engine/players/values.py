@@ -1,0 +1,129 @@
+"""What cards are worth before the play, by exact chances where there are any.
+
+An honor of a side suit takes a trick when every opponent still follows often enough: the ace
+when all of them hold the suit at all, the king when all hold two, the queen when all hold three.
+Spades count by what is missing above them, and by their number.
+"""
+
+from array import array
+from functools import cache
+from math import comb
+from typing import Final
+
+from engine.cards import Deck
+from engine.players.packing import packing_of
+
+_TOPS: Final = (1.0, 0.72, 0.38, 0.15)
+_LONG: Final = 0.93
+_GUARDED: Final = (1, 2, 3)
+_SAFE_SIDE: Final = (3, 6, 9, 11, 12)
+_SAFE_SPADES: Final = (6, 7, 8)
+
+
+@cache
+def all_hold_more(own: int, least: int, size: int, hidden: int, opponents: int, hand: int) -> float:
+    """Give the chance that every opponent holds more than `least` cards of a suit.
+
+    Args:
+        own: how many cards of the suit this seat holds.
+        least: the number to be exceeded.
+        size: the cards of the suit in the deck.
+        hidden: how many hands are hidden.
+        opponents: how many of these are opponents'.
+        hand: the cards of each hand.
+    """
+    rest = size - own
+    total = comb(hidden * hand, rest)
+    return _ways(rest, least, hidden, opponents, hand) / total
+
+
+def _ways(rest: int, least: int, hidden: int, opponents: int, hand: int) -> int:
+    if hidden == 0:
+        return int(rest == 0)
+    start = least + 1 if opponents else 0
+    return sum(
+        comb(hand, held) * _ways(rest - held, least, hidden - 1, max(0, opponents - 1), hand)
+        for held in range(start, min(rest, hand) + 1)
+    )
+
+
+@cache
+def side_worth(cards: int, size: int, players: int, mode: str) -> float:
+    """Estimate the tricks that the honors of a side suit take.
+
+    Args:
+        cards: the field of the suit.
+        size: how many cards of the suit the deck holds.
+        players: seats at the table.
+        mode: whether there are partners.
+    """
+    hand = 13 if players == 4 else 17  # noqa: PLR2004 - 52 or 51 cards
+    opponents = 2 if mode == "partners" else players - 1
+    own = cards.bit_count()
+    worth, missing, taken = 0.0, 0, 0
+    for step in range(3):
+        if not cards >> (size - 1 - step) & 1:
+            missing += 1
+            continue
+        if own <= missing:
+            break
+        chance = all_hold_more(own, taken + missing, size, players - 1, opponents, hand)
+        worth += chance * (1.0, 0.8, 0.6)[missing] if own > missing else 0.0
+        taken += 1
+    return worth
+
+
+@cache
+def spade_worth(cards: int, size: int) -> float:
+    """Estimate the tricks that spades take: the three highest by what is above, the rest by number."""
+    worth, place = 0.0, 0
+    for step in range(size):
+        if cards >> (size - 1 - step) & 1:
+            missing = step - place
+            if place < len(_GUARDED):
+                top = _TOPS[missing] if missing < len(_TOPS) else 0.0
+                worth += top if cards.bit_count() > missing else 0.0
+            else:
+                worth += _LONG
+            place += 1
+    return worth
+
+
+@cache
+def danger(cards: int, size: int, *, spades: bool) -> int:
+    """Rate how dangerous a suit is to a nil, in hundredths; each card by what it lies above safety."""
+    safe = _SAFE_SPADES if spades else _SAFE_SIDE
+    shift = size - 13
+    total, place = 0, 0
+    for rank in range(size):
+        if cards >> rank & 1:
+            if place < len(safe):
+                total += max(0, rank - shift - safe[place]) * (2 if spades else 1)
+            elif spades:
+                total += 4
+            place += 1
+    return 40 * total
+
+
+@cache
+def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
+    """Tabulate by field what `sampling.fit` reads: worth four times, then danger four times."""
+    sizes = packing_of(deck).sizes
+    table = array("q", bytes(8 * 8 << 16))
+    for field, size in enumerate(sizes):
+        for cards in range(1 << size):
+            if field == 0:
+                worth = spade_worth.__wrapped__(cards, size)
+                risk = danger.__wrapped__(cards, size, spades=True)
+            else:
+                worth = side_worth.__wrapped__(cards, size, players, mode)
+                risk = danger.__wrapped__(cards, size, spades=False)
+            table[(field << 16) + cards] = round(100 * worth)
+            table[((4 + field) << 16) + cards] = risk
+    return table
+
+
+@cache
+def penalties() -> "array[int]":
+    """Tabulate the penalty for a hand that lies so many tenths of a trick from its bid."""
+    return array("q", [round(100 * (far / 10) ** 2 / (2 * 1.2**2)) for far in range(64)])
