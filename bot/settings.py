@@ -92,6 +92,13 @@ class Settings(BaseSettings):
         le=300,
         description="Seconds that a table waits for a player before it mentions them (0 to 300).",
     )
+    computer_processes: int = Field(
+        default=1,
+        ge=0,
+        le=16,
+        description="Processes in which computer players think (0 to 16); one core less than the "
+        "computer has is a good number. 0: they play by rules of thumb alone.",
+    )
     card_emojis: bool = Field(
         default=True,
         description="Whether to upload the card faces as emojis of the application, once. Without "

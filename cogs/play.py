@@ -4,10 +4,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables import chairs
-from bot.tables.model import Table
+from bot.tables.errors import NotPlaying
+from bot.tables.model import Status, Table
 from bot.texts import hand as hand_texts
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.table import last_trick, title
+from bot.texts.why import hint_text
 from cogs.finding import Interaction, complete_table, find_table
 from cogs.lobby import hand_is_open, show_hand
 from cogs.services import services_of
@@ -21,10 +23,10 @@ from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
 from engine.actions import Look, Pass, Play, SeatAction
 from engine.cards import CardSet
-from engine.errors import BadNotation, RuleError
+from engine.errors import BadNotation, NotYourTurn, RuleError
 from engine.notation import parse_bid, parse_card
 from engine.seats import SEATS, Seat
-from engine.views import public_view
+from engine.views import public_view, seat_view
 
 
 class PlayCommands(commands.Cog):
@@ -36,6 +38,60 @@ class PlayCommands(commands.Cog):
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_hand(answer, table))
+
+    @app_commands.command(name="hint", description="Ask what a strong player would do")
+    @app_commands.describe(table="The table")
+    @app_commands.autocomplete(table=complete_table)
+    async def hint(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_hint(answer, table))
+
+
+async def _hint(answer: Answer, table_id: int | None) -> None:
+    table = await find_table(answer.interaction, table_id)
+    seat = _seat_to_act(table, answer.interaction.user.id)
+    said, action = await _advice(answer, table, seat)
+    view = hand_view(table, seat, look_of(answer.interaction), said, action)
+    await answer.whisper(view)
+    hand_is_open(answer, table, view)
+
+
+@on_press("hint")
+async def hint(pressed: Pressed) -> None:
+    """Say what a strong player would do, in the hand itself."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    seat = _seat_to_act(table, pressed.user_id)
+    said, action = await _advice(pressed.answer, table, seat)
+    view = hand_view(table, seat, look_of(pressed.interaction), said, action)
+    await pressed.answer.update(view)
+    hand_is_open(pressed.answer, table, view)
+
+
+def _seat_to_act(table: Table, user_id: int) -> Seat:
+    """Give the seat of a person whose turn it is.
+
+    Raises:
+        NotSeated, TableEnded, NotPlaying: as their names say.
+        NotYourTurn: another seat is to act.
+    """
+    chairs.require_open(table)
+    seat = chairs.require_seat(table, user_id)
+    if table.status is not Status.PLAYING or table.turn is None:
+        raise NotPlaying(table.status)
+    if table.turn != seat:
+        raise NotYourTurn(seat, table.turn)
+    return seat
+
+
+async def _advice(answer: Answer, table: Table, seat: Seat) -> tuple[str, SeatAction | None]:
+    services = services_of(answer.interaction)
+    if table.game is None:
+        return "", None
+    view = seat_view(table.game, seat)
+    choice = await services.advisor.advise(view, str(answer.interaction.id))
+    if choice is None:
+        return answer.words("No hint now: everyone is thinking. Ask again in a moment."), None
+    return hint_text(choice, answer.words), choice.action
 
 
 async def _hand(answer: Answer, table_id: int | None) -> None:

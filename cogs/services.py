@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 import discord
 
 from bot.preferences import Preferences
-from bot.tables.ports import Clock
+from bot.tables.ports import Advisor, Clock
 from bot.tables.records import Records
 from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
@@ -26,6 +26,7 @@ class Services:
     records: Records
     rule_sets: RuleSets
     preferences: Preferences
+    advisor: Advisor
     faces: "Faces"
     hands: "OpenHands"
     presenter: "Presenter"

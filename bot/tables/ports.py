@@ -8,6 +8,7 @@ from typing import Protocol
 from bot.tables.model import Level, Table
 from engine.actions import Action, SeatAction
 from engine.events import Event
+from engine.players.player import Choice
 from engine.views import SeatView
 
 
@@ -120,6 +121,19 @@ class Players(Protocol):
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
         """Give what is done when a person's time runs out: never nil, never an illegal card."""
+        ...
+
+
+class Advisor(Protocol):
+    """Says what a strong player would do."""
+
+    async def advise(self, view: SeatView, seed: str) -> Choice | None:
+        """Give what to do in a seat, with the reason; None where there is no time for it.
+
+        Args:
+            view: what the seat sees; it must be its turn.
+            seed: where chance comes from.
+        """
         ...
 
 

@@ -14,15 +14,17 @@ from cogs.ui.look import Look
 from cogs.ui.parts import Piece, layout, row, rows, text
 from cogs.ui.pick import Pick
 from cogs.ui.press import Press
-from engine.actions import Bid
-from engine.cards import Card
+from engine.actions import Bid, Play, SeatAction
+from engine.cards import Card, CardSet
 from engine.notation import print_bid
 from engine.phases import BIDDING, EXCHANGING
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
 
 
-def hand_view(table: Table, seat: Seat, look: Look, note: str = "") -> ui.LayoutView:
+def hand_view(
+    table: Table, seat: Seat, look: Look, note: str = "", hinted: SeatAction | None = None
+) -> ui.LayoutView:
     """Draw the hand of a seat as it stands.
 
     Args:
@@ -30,6 +32,7 @@ def hand_view(table: Table, seat: Seat, look: Look, note: str = "") -> ui.Layout
         seat: the seat, whose holder alone may be sent this.
         look: how things look to that person.
         note: a line to add above the cards, for example why a press was refused.
+        hinted: what a hint says to do, to be marked.
     """
     words = look.words
     if table.game is None or table.status is Status.LOBBY:
@@ -43,11 +46,14 @@ def hand_view(table: Table, seat: Seat, look: Look, note: str = "") -> ui.Layout
         return _quiet(table, words, texts.between_rounds(words), note)
     pieces: list[Piece] = [text(texts.heading(table, words), note)]
     if view.public.phase == BIDDING:
-        pieces += _bidding(table, view, look)
+        pieces += _bidding(table, view, look, hinted)
     elif view.public.phase == EXCHANGING:
         pieces += _exchanging(table, view, look)
     else:
-        pieces += _playing(table, view, look)
+        pieces += _playing(table, view, look, hinted)
+    if look.settings.hints and view.public.to_act == seat and view.hand is not None:
+        hint = CustomId("hint", table.id, (_turn(table),))
+        pieces.append(row(Press(hint, words("Hint"), disabled=hinted is not None)))
     if table.chairs[seat].away:
         pieces += [text(texts.away(words)), row(_back(table, words))]
     mine = view.public.to_act == seat
@@ -71,7 +77,7 @@ def _back(table: Table, words: Words) -> Press:
     return Press(CustomId("back", table.id), words("I'm back"), style=ButtonStyle.success)
 
 
-def _bidding(table: Table, view: SeatView, look: Look) -> list[Piece]:
+def _bidding(table: Table, view: SeatView, look: Look, hinted: SeatAction | None) -> list[Piece]:
     words = look.words
     if view.hand is None:
         return _face_down(table, view, words)
@@ -84,7 +90,9 @@ def _bidding(table: Table, view: SeatView, look: Look) -> list[Piece]:
         )
     ]
     if view.public.bids[view.seat] is None:
-        pieces += rows([_bid(table, view, bid, words) for bid in _all_bids(view)])
+        pieces += rows(
+            [_bid(table, view, bid, words, marked=bid == hinted) for bid in _all_bids(view)]
+        )
     return pieces
 
 
@@ -94,12 +102,13 @@ def _all_bids(view: SeatView) -> tuple[Bid, ...]:
     return (*(Bid(view.seat, tricks) for tricks in numbers), Bid(view.seat, 0))
 
 
-def _bid(table: Table, view: SeatView, bid: Bid, words: Words) -> Press:
+def _bid(table: Table, view: SeatView, bid: Bid, words: Words, *, marked: bool = False) -> Press:
     blind = words("Blind nil") if bid.blind else words("Nil")
+    style = ButtonStyle.primary if bid.is_nil else ButtonStyle.secondary
     return Press(
         CustomId("bid", table.id, (_turn(table), str(view.seat), print_bid(bid))),
         blind if bid.is_nil else str(bid.tricks),
-        style=ButtonStyle.primary if bid.is_nil else ButtonStyle.secondary,
+        style=ButtonStyle.success if marked else style,
         disabled=bid not in view.bids,
     )
 
@@ -141,7 +150,7 @@ def _exchanging(table: Table, view: SeatView, look: Look) -> list[Piece]:
     return pieces
 
 
-def _playing(table: Table, view: SeatView, look: Look) -> list[Piece]:
+def _playing(table: Table, view: SeatView, look: Look, hinted: SeatAction | None) -> list[Piece]:
     words = look.words
     playable = view.playable
     turn = _turn(table)
@@ -150,7 +159,7 @@ def _playing(table: Table, view: SeatView, look: Look) -> list[Piece]:
         Press(
             CustomId("play", table.id, (turn, str(view.seat), str(card))),
             card_text(card),
-            style=ButtonStyle.primary if card in playable else ButtonStyle.secondary,
+            style=_card_style(card, playable, hinted),
             disabled=card not in playable,
             emoji=look.face(card),
         )
@@ -165,6 +174,12 @@ def _playing(table: Table, view: SeatView, look: Look) -> list[Piece]:
         ),
         *rows(presses),
     ]
+
+
+def _card_style(card: Card, playable: CardSet, hinted: SeatAction | None) -> ButtonStyle:
+    if isinstance(hinted, Play) and hinted.card == card:
+        return ButtonStyle.success
+    return ButtonStyle.primary if card in playable else ButtonStyle.secondary
 
 
 def _turn(table: Table) -> str:

@@ -1,0 +1,69 @@
+"""Why a player would do something, in one sentence, for hints."""
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.texts.cards import cards_text
+from bot.texts.sheet import bid_text
+from bot.texts.words import Words
+from engine.actions import Bid, Look, Pass, SeatAction
+from engine.players.player import Choice, Reason, Why
+
+
+def hint_text(choice: Choice, words: Words) -> str:
+    """Say what to do, and why."""
+    what = _action(choice.action, words)
+    return words(
+        "\N{ELECTRIC LIGHT BULB} {what}: {why}", what=what, why=why_text(choice.why, words)
+    )
+
+
+def _action(action: SeatAction, words: Words) -> str:
+    if isinstance(action, Look):
+        return words("look at your cards")
+    if isinstance(action, Bid):
+        return words("bid {bid}", bid=bid_text(action, words))
+    if isinstance(action, Pass):
+        return words("pass {cards}", cards=cards_text(action.cards))
+    return words("play {cards}", cards=cards_text([action.card]))
+
+
+def why_text(why: Why, words: Words) -> str:
+    """Give the reason of a choice as one sentence."""
+    return _SENTENCES[why.reason](why, words)
+
+
+_SENTENCES: Final[dict[Reason, Callable[[Why, Words], str]]] = {
+    Reason.ONLY_CHOICE: lambda _, w: w("there is nothing else."),
+    Reason.LOOKS: lambda _, w: w("blind nil is not worth its risk now."),
+    Reason.COUNTED: lambda y, w: w("your hand is worth about {n:.1f} tricks.", n=y.tricks / 10),
+    Reason.COUNTED_FOR_SCORE: lambda y, w: w(
+        "your hand is worth about {n:.1f} tricks, and the score asks for this.", n=y.tricks / 10
+    ),
+    Reason.BESIDE_NIL: lambda y, w: w(
+        "your hand is worth about {n:.1f} tricks beside a nil.", n=y.tricks / 10
+    ),
+    Reason.SAFE_NIL: lambda y, w: w("nil holds in about {n} % of such hands.", n=y.chance),
+    Reason.DARING_NIL: lambda y, w: w(
+        "nil holds in about {n} % of such hands, and the score asks for a risk.", n=y.chance
+    ),
+    Reason.BLIND_NIL_BEHIND: lambda _, w: w("so far behind, the risk is worth taking."),
+    Reason.FORCED_BID: lambda _, w: w("the rules leave no other bid."),
+    Reason.PASSES_DANGER: lambda _, w: w("these would take tricks that a nil must not."),
+    Reason.PASSES_LOW: lambda _, w: w("with these your partner can duck."),
+    Reason.KEEPS_NIL: lambda _, w: w("it keeps your nil, and rids you of danger."),
+    Reason.NIL_IN_DANGER: lambda _, w: w("it is the least danger to your nil."),
+    Reason.COVERS_NIL: lambda _, w: w("it covers your partner's nil."),
+    Reason.ATTACKS_NIL: lambda _, w: w("it goes after a nil on the other side."),
+    Reason.SETS_CONTRACT: lambda _, w: w("it may set the other side."),
+    Reason.AVOIDS_BAG: lambda _, w: w("a trick more would be a bag."),
+    Reason.PARTNER_WINS: lambda _, w: w("your partner has the trick."),
+    Reason.TAKES_TRICK: lambda _, w: w("it takes a trick that you need."),
+    Reason.TRUMPS: lambda _, w: w("a low trump takes the trick."),
+    Reason.LEADS_MASTER: lambda _, w: w("nothing of its suit beats it."),
+    Reason.LEADS_LOW: lambda _, w: w("it gives little away."),
+    Reason.PLAYS_HIGH: lambda _, w: w("it makes the others spend their high cards."),
+    Reason.PLAYS_LOW: lambda _, w: w("it keeps your high cards for later."),
+    Reason.THROWS_AWAY: lambda _, w: w("you will not need it."),
+}
+"""One sentence for each reason."""
