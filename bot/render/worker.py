@@ -109,7 +109,7 @@ class PooledRenderer:
         if task is None:
             task = asyncio.get_running_loop().create_task(self._draw(picture))
             self._under_way[picture] = task
-        # Several messages may wait for one picture: that one gives up takes it from nobody.
+        # Several messages may wait for one picture: the one that gives up takes it from nobody.
         return await asyncio.shield(task)
 
     async def _draw(self, picture: TablePicture) -> bytes | None:
@@ -117,6 +117,10 @@ class PooledRenderer:
             future = self._executor().submit(render_table, picture)
             async with asyncio.timeout(self.seconds):
                 drawn = await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            if self._closed:
+                return None
+            raise
         except TimeoutError:
             log.warning("picture_late", stage=picture.stage, seconds=self.seconds)
             return None
