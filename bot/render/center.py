@@ -142,7 +142,7 @@ def _draw_result(
         return
     points = f"+{result.points}" if result.points >= 0 else str(result.points)
     color = GOOD if result.points >= 0 else BAD
-    spot = (left + _WIDE - 22, top + high // 2)
+    spot = (left + _WIDE - 22, middle if roomy else top + high // 2)
     canvas.words(points, spot, 52 if roomy else 42, color, "right", 140)
     x = left + 78
     if side.contract:
