@@ -19,7 +19,7 @@ from bot.render.palette import (
 from bot.render.picture import SidePicture, TablePicture
 from bot.render.seats import draw_mark
 
-_ROOM_FOR_BAG: Final = 74
+_ROOM_FOR_BAG: Final = 70
 _ROOMY: Final = 200
 """Height from which a side has lines of its own for everything."""
 
@@ -48,17 +48,17 @@ def _draw_head(canvas: Canvas, picture: TablePicture) -> None:
     middle = y + layout.BOARD_HEAD // 2
     if picture.round:
         canvas.icon("round", (x + 34, middle), 32, QUIET)
-        canvas.words(str(picture.round), (x + 58, middle), 34, WORDS)
+        canvas.words(str(picture.round), (x + 58, middle), 34, WORDS, within=46)
     else:
         canvas.icon("spade", (x + 36, middle), 36, WORDS)
-    wide = canvas.words(str(picture.rules.target), (x + width - 18, middle), 34, WORDS, "right")
+    wide = canvas.words(str(picture.rules.target), (x + width - 18, middle), 34, WORDS, "right", 74)
     canvas.icon("flag", (x + width - 38 - wide, middle), 30, GOLD)
 
 
 def _draw_roomy(canvas: Canvas, picture: TablePicture, side: SidePicture, top: int) -> None:
     x, _, width, _ = layout.BOARD
     draw_mark(canvas, side.side, (x + 42, top + 50), 48)
-    canvas.words(str(side.points), (x + width - 20, top + 50), 58, WORDS, "right")
+    canvas.words(str(side.points), (x + width - 20, top + 50), 58, WORDS, "right", 136)
     _draw_way(canvas, picture, side, top + 104)
     _draw_bags(canvas, picture, side, top + 146)
     middle = top + 196
@@ -71,7 +71,7 @@ def _draw_dense(
     x, _, width, _ = layout.BOARD
     first, second, third = (round(height * share) for share in (0.26, 0.57, 0.83))
     draw_mark(canvas, side.side, (x + 34, top + first), 36, str(side.seats[0] + 1))
-    canvas.words(str(side.points), (x + 60, top + first), 42, WORDS)
+    canvas.words(str(side.points), (x + 60, top + first), 42, WORDS, within=112)
     _draw_state(canvas, side, (x + width - 36, top + first), 34)
     _draw_way(canvas, picture, side, top + second)
     _draw_bags(canvas, picture, side, top + third)
@@ -90,7 +90,7 @@ def _draw_way(canvas: Canvas, picture: TablePicture, side: SidePicture, middle: 
     canvas.icon("flag", (left + long + 18, middle), 24, GOLD)
     lacks = picture.rules.target - side.points
     if lacks > 0:
-        canvas.words(str(lacks), (x + width - 20, middle), 28, QUIET, "right")
+        canvas.words(str(lacks), (x + width - 18, middle), 28, QUIET, "right", 60)
     else:
         canvas.icon("check", (x + width - 36, middle), 28, GOOD)
 
@@ -114,7 +114,7 @@ def _draw_bags(canvas: Canvas, picture: TablePicture, side: SidePicture, middle:
         if side.bags <= number < side.bags + coming:
             canvas.panel((start, middle, wide, high // 2), 2, BAG)
     text = f"{side.bags}/{limit}"
-    canvas.words(text, (x + width - 20, middle), 28, QUIET, "right")
+    canvas.words(text, (x + width - 18, middle), 28, QUIET, "right", 66)
 
 
 def _draw_contract(
@@ -134,14 +134,14 @@ def _draw_contract(
             canvas.words("nil", (x, middle), size, WORDS)
         return
     if picture.stage not in {"bidding", "exchange"}:
-        x += canvas.words(str(side.towards), (x, middle), size, WORDS) + 3
-        x += canvas.words(f"/{side.contract}", (x, middle + 2), round(size * 0.7), QUIET)
+        towards, contract = str(side.towards), str(side.contract)
+        x += canvas.fraction(towards, contract, (x, middle), size, WORDS, 80)
     else:
         x += canvas.words(str(side.contract), (x, middle), size, WORDS)
-    _draw_state(canvas, side, (x + 26, middle), round(size * 0.8))
+    _draw_state(canvas, side, (x + 22, middle), round(size * 0.75))
     if side.over and picture.stage == "play":
         right = layout.BOARD[0] + layout.BOARD[2] - 18
-        right -= canvas.words(f"+{side.over}", (right, middle), 28, BAG, "right")
+        right -= canvas.words(f"+{side.over}", (right, middle), 28, BAG, "right", 40)
         if right - x > _ROOM_FOR_BAG:
             canvas.icon("bag", (right - 17, middle), 26, BAG)
 

@@ -6,14 +6,16 @@ from typing import Final, Literal
 from PIL import Image
 
 from bot.render import fonts, paths
-from bot.render.palette import Color, fixed_colors
+from bot.render.palette import QUIET, Color, fixed_colors
 
 Box = tuple[int, int, int, int]
 Align = Literal["left", "center", "right"]
 Watch = Callable[[str, Color, Image.Image], None]
 """Is told of every text before it is drawn: the text, its color, and what lies behind it."""
 
-_FEWEST_LEVELS: Final = 3
+WIDTH: Final = 960
+HEIGHT: Final = 540
+"""Of a picture, in pixels."""
 
 
 class Canvas:
@@ -57,9 +59,20 @@ class Canvas:
         self.stamp(paths.rounded(width, height, radius, line), x, y, color)
 
     def words(
-        self, text: str, at: tuple[int, int], size: int, color: Color, align: Align = "left"
+        self,
+        text: str,
+        at: tuple[int, int],
+        size: int,
+        color: Color,
+        align: Align = "left",
+        within: int = WIDTH,
     ) -> int:
-        """Draw a text, its digits centered on `at` in height; give its width."""
+        """Draw a text, its digits centered on `at` in height, smaller where it is too wide.
+
+        Returns:
+            The width that it takes.
+        """
+        size = fonts.fitting(text, size, within)
         mask = fonts.words(text, size)
         height = fonts.words("0", size).height
         x = at[0] - {"left": 0, "center": mask.width // 2, "right": mask.width}[align]
@@ -68,6 +81,17 @@ class Canvas:
             self._watch(text, color, self.image.crop((x, y, x + mask.width, y + height)))
         self.stamp(mask, x, y, color)
         return mask.width
+
+    def fraction(
+        self, part: str, whole: str, at: tuple[int, int], size: int, color: Color, within: int
+    ) -> int:
+        """Draw how much there is of something, and smaller of how much; give the width."""
+        small = round(size * 0.68)
+        wide = fonts.words(part, size).width + 3 + fonts.words(f"/{whole}", small).width
+        shrink = min(1.0, within / wide)
+        size, small = int(size * shrink), int(small * shrink)
+        width = self.words(part, at, size, color) + 3
+        return width + self.words(f"/{whole}", (at[0] + width, at[1] + size // 16), small, QUIET)
 
     def sprite(self, picture: Image.Image, x: int, y: int) -> None:
         """Lay a picture with transparent parts on top, its upper left corner at a point."""

@@ -81,8 +81,7 @@ def _draw_piles(canvas: Canvas, picture: TablePicture) -> None:
         y -= 0 if len(picture.seats) > 3 else 40  # noqa: PLR2004 - three leave the top free
         canvas.panel((x - 66, y - 34, 132, 68), 20, FELT_DEEP, FELT_LINE, 2)
         at = x - (50 if sum(said) >= TWO_DIGITS else 38)
-        at += canvas.words(str(sum(said)), (at, y), 40, WORDS) + 3
-        canvas.words(f"/{picture.tricks}", (at, y + 2), 30, QUIET)
+        canvas.fraction(str(sum(said)), str(picture.tricks), (at, y), 42, WORDS, 104)
 
 
 def _draw_trick(canvas: Canvas, picture: TablePicture, trick: TrickPicture) -> None:
@@ -135,36 +134,36 @@ def _draw_result(
 ) -> None:
     left, top, high = at
     result = side.result
-    roomy = high >= _ROOMY and bool(side.contract and result and _has_chips(result))
-    middle = top + (high * 3 // 8 if roomy else high // 2)
+    roomy, two_lines = high >= _ROOMY, result is not None and _needs_line(side, result)
+    middle = top + (high * 3 // 8 if two_lines else high // 2)
     name = "" if picture.partners else str(side.seats[0] + 1)
-    draw_mark(canvas, side.side, (left + 40, middle), 46, name)
+    draw_mark(canvas, side.side, (left + 40, top + high // 2), 46, name)
     if result is None:
         return
     points = f"+{result.points}" if result.points >= 0 else str(result.points)
     color = GOOD if result.points >= 0 else BAD
-    canvas.words(points, (left + _WIDE - 22, middle), 52 if high >= _ROOMY else 42, color, "right")
+    spot = (left + _WIDE - 22, middle if roomy else top + high // 2)
+    canvas.words(points, spot, 52 if roomy else 42, color, "right", 140)
     x = left + 78
     if side.contract:
-        x += canvas.words(str(side.towards), (x, middle), 40, WORDS) + 3
-        x += canvas.words(f"/{side.contract}", (x, middle + 2), 28, QUIET) + 24
+        towards, contract = str(side.towards), str(side.contract)
+        x += canvas.fraction(towards, contract, (x, middle), 40, WORDS, 110) + 24
         made = side.state == "made"
         canvas.icon("check" if made else "cross", (x, middle), 32, GOOD if made else BAD)
         x += 30
-    chips = (left + 78, top + high * 3 // 4) if roomy else (x, middle)
-    _draw_chips(canvas, side, chips)
+    chips = (left + 78, top + high * 3 // 4) if two_lines else (x, middle)
+    _draw_chips(canvas, result, chips)
 
 
-def _has_chips(result: RoundResult) -> bool:
-    return bool(result.bags or result.penalty or result.nils or result.boston)
+def _needs_line(side: SidePicture, result: RoundResult) -> bool:
+    """Say whether what is beside the contract fills a line of its own."""
+    chips = [result.boston, result.bags, result.penalty, *result.nils]
+    return sum(map(bool, chips)) + bool(side.contract) > 1 + bool(not side.contract)
 
 
-def _draw_chips(canvas: Canvas, side: SidePicture, at: tuple[int, int]) -> None:
+def _draw_chips(canvas: Canvas, result: RoundResult, at: tuple[int, int]) -> None:
     """Draw the bags, their penalty, the nils and a Boston in a row."""
     x, middle = at
-    result = side.result
-    if result is None:
-        return
     if result.boston:
         canvas.icon("trophy", (x + 14, middle), 32, GOLD)
         x += 44
@@ -194,8 +193,9 @@ def _draw_final(canvas: Canvas, picture: TablePicture) -> None:
     for number, side in enumerate(order):
         middle = top + 108 + each * number + each // 2
         won = side.place == 1
-        place = "" if side.place is None else str(side.place)
-        canvas.words(place, (x - 122, middle), 38, GOLD if won else QUIET, "center")
+        if side.place is not None:
+            color = GOLD if won else QUIET
+            canvas.words(str(side.place), (x - 122, middle), 38, color, "center")
         name = "" if picture.partners else str(side.seats[0] + 1)
         draw_mark(canvas, side.side, (x - 66, middle), 44, name)
         text = str(side.points)

@@ -18,6 +18,9 @@ MINUS: Final = "-"
 _BOLD: Final = 0.024
 """How much wider each side of a stroke is drawn, by the size of the letters."""
 
+SMALLEST: Final = 18
+"""No text is drawn smaller, in pixels."""
+
 _GLYPH_SIZE: Final = 400
 
 
@@ -52,6 +55,13 @@ def words(text: str, size: int) -> Image.Image:
     mask = Image.new("L", box)
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, stroke_width=stroke)
     return mask
+
+
+def fitting(text: str, size: int, within: int) -> int:
+    """Give the largest size up to `size` in which a text is at most so wide."""
+    while size > SMALLEST and words(text, size).width > within:
+        size -= 1
+    return size
 
 
 def _negative(digits: str, size: int) -> Image.Image:

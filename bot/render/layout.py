@@ -9,8 +9,6 @@ from typing import Final
 
 from bot.render.canvas import Box
 
-WIDTH: Final = 960
-HEIGHT: Final = 540
 MIDDLE: Final = (358, 270)
 """The middle of the table."""
 
@@ -62,10 +60,10 @@ class Place:
 
 _BOTTOM: Final = Place((208, 448, 300, 84), False, (358, 365), (358, 384), (550, 434))
 _TOP: Final = Place((208, 8, 300, 84), False, (358, 175), (358, 156), (550, 106))
-_LEFT: Final = Place((8, 204, 150, 132), True, (228, 270), (218, 270), (112, 372))
+_LEFT: Final = Place((8, 204, 150, 132), True, (228, 270), (218, 270), (128, 378))
 _RIGHT: Final = Place((558, 204, 150, 132), True, (488, 270), (498, 270), (586, 156))
-_UPPER_LEFT: Final = Place((8, 146, 150, 132), True, (248, 212), (238, 206), (112, 316))
-_UPPER_RIGHT: Final = Place((558, 146, 150, 132), True, (468, 212), (478, 206), (604, 316))
+_UPPER_LEFT: Final = Place((8, 146, 150, 132), True, (248, 212), (238, 206), (126, 322))
+_UPPER_RIGHT: Final = Place((558, 146, 150, 132), True, (468, 212), (478, 206), (590, 322))
 
 PLACES: Final[dict[int, tuple[Place, ...]]] = {
     4: (_BOTTOM, _LEFT, _TOP, _RIGHT),

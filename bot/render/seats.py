@@ -95,8 +95,8 @@ def _draw_holder(canvas: Canvas, seat: SeatPicture, place: Place) -> None:
     """Mark a seat that no person plays at the moment, at the corner of its plaque."""
     if seat.holder == "person":
         return
-    x, y, _, height = place.plaque
-    at = (x + 16, y + height - 14)
+    x, y, width, height = place.plaque
+    at = (x + width // 2, y + height + 4) if place.tall else (x + 10, y + height - 14)
     canvas.icon("disc", at, 40, PANEL_EDGE)
     away = seat.holder == "away"
     canvas.icon("disc", at, 34, GOLD if away else PANEL)
@@ -137,9 +137,9 @@ def _draw_bid(canvas: Canvas, picture: TablePicture, seat: SeatPicture, place: P
     else:
         _draw_tricks(canvas, seat, (left, middle), tall=place.tall)
     if seat.blind:
-        blind = (x + 75, y + 104) if place.tall else (x + 240, middle)
+        blind = (x + 75, y + 96) if place.tall else (x + 233, middle)
         canvas.icon("blind", blind, 34, WORDS)
-    area = (x + 10, y + 76, 130, 50) if place.tall else (x + 190, y + 6, 100, height - 12)
+    area = (x + 10, y + 71, 130, 50) if place.tall else (x + 184, y + 4, 98, height - 8)
     _draw_pips(canvas, picture, seat, area)
 
 
@@ -154,13 +154,13 @@ def _draw_bid_alone(canvas: Canvas, seat: SeatPicture, at: tuple[int, int], *, w
 
 
 def _draw_tricks(canvas: Canvas, seat: SeatPicture, at: tuple[int, int], *, tall: bool) -> None:
-    x, middle = at
-    big, small = (38, 26) if tall else (46, 30)
-    failed = seat.bid == 0 and seat.taken > 0
-    width = canvas.words(str(seat.taken), at, big, BAD if failed else WORDS)
-    if seat.bid is not None:
+    size, within = (40, 68) if tall else (46, 84)
+    color = BAD if seat.bid == 0 and seat.taken else WORDS
+    if seat.bid is None:
+        canvas.words(str(seat.taken), at, size, color)
+    else:
         bid = str(seat.bid) if seat.bid else "nil"
-        canvas.words(f"/{bid}", (x + width + 4, middle + 3), small, QUIET)
+        canvas.fraction(str(seat.taken), bid, at, size, color, within)
 
 
 def _draw_pips(canvas: Canvas, picture: TablePicture, seat: SeatPicture, area: Box) -> None:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.render import cards, layout, paths
 from bot.render.board import draw_board
-from bot.render.canvas import PALETTE, Canvas, Watch
+from bot.render.canvas import HEIGHT, PALETTE, WIDTH, Canvas, Watch
 from bot.render.center import draw_center
 from bot.render.palette import (
     CARD_EDGE,
@@ -66,7 +66,7 @@ def draw_table(picture: TablePicture, watch: Watch | None = None) -> Image.Image
 @lru_cache(maxsize=1)
 def _room() -> Image.Image:
     """Draw what is the same in every picture: the room and the bare table."""
-    canvas = Canvas(Image.new("RGB", (layout.WIDTH, layout.HEIGHT), ROOM))
+    canvas = Canvas(Image.new("RGB", (WIDTH, HEIGHT), ROOM))
     x, y, width, height = layout.RIM
     radius, rim = layout.RIM_RADIUS, layout.RIM_WIDTH
     canvas.panel((x - 3, y - 3, width + 6, height + 6), radius + 3, RIM_DARK)

@@ -86,13 +86,15 @@ class PooledRenderer:
     drawn: int = 0
     _pool: Executor | None = None
     _closed: bool = False
+    _making: asyncio.Lock = field(default_factory=asyncio.Lock)
     _done: OrderedDict[TablePicture, bytes] = field(default_factory=OrderedDict)
     _under_way: dict[TablePicture, asyncio.Task[bytes | None]] = field(default_factory=dict)
 
     async def start(self) -> None:
         """Start the process and let it load what it needs."""
         try:
-            await asyncio.wrap_future(self._executor().submit(_warm))
+            pool = await self._ready()
+            await asyncio.wrap_future(pool.submit(warm))
         except (BrokenExecutor, OSError) as fault:
             self._drop_pool()
             log.warning("pictures_not_ready", cause=type(fault).__name__)
@@ -109,14 +111,18 @@ class PooledRenderer:
         if task is None:
             task = asyncio.get_running_loop().create_task(self._draw(picture))
             self._under_way[picture] = task
-        # Several messages may wait for one picture: that one gives up takes it from nobody.
+        # Several messages may wait for one picture: the one that gives up takes it from nobody.
         return await asyncio.shield(task)
 
     async def _draw(self, picture: TablePicture) -> bytes | None:
         try:
-            future = self._executor().submit(render_table, picture)
+            pool = await self._ready()
             async with asyncio.timeout(self.seconds):
-                drawn = await asyncio.wrap_future(future)
+                drawn = await asyncio.wrap_future(pool.submit(render_table, picture))
+        except asyncio.CancelledError:
+            if self._closed:
+                return None
+            raise
         except TimeoutError:
             log.warning("picture_late", stage=picture.stage, seconds=self.seconds)
             return None
@@ -138,10 +144,14 @@ class PooledRenderer:
         while len(self._done) > self.kept:
             self._done.popitem(last=False)
 
-    def _executor(self) -> Executor:
-        if self._pool is None:
-            self._pool = self.make_pool()
-        return self._pool
+    async def _ready(self) -> Executor:
+        async with self._making:
+            if self._pool is None:
+                pool = self.make_pool()
+                # The first piece of work starts the process, which takes too long for the loop.
+                await asyncio.to_thread(pool.submit, warm)
+                self._pool = pool
+            return self._pool
 
     def _drop_pool(self) -> None:
         pool, self._pool = self._pool, None
@@ -174,8 +184,3 @@ def _follow_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(0)
-
-
-def _warm() -> None:
-    """Load and draw what pictures share, before anyone waits for it."""
-    warm()

@@ -1,0 +1,181 @@
+"""One picture for every state that looks different, each the same at every run."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from bot.render.picture import Played, SeatPicture, TablePicture, TrickPicture
+from bot.render.showing import table_picture
+from bot.tables.model import Chair, Status, Table
+from engine.cards import Card
+from engine.game import Game
+from engine.phases import BIDDING, DEALING, EXCHANGING, PLAYING
+from engine.presets import PRESETS
+from engine.rules import Rules
+from engine.seats import SEATS
+from engine.tally import Tally
+from tests.render.tables import HUMANS, played, table_of
+
+CARDCOUCH: Final = PRESETS["cardcouch"]
+SOLO: Final = PRESETS["hero_solo"]
+THREE: Final = PRESETS["cutthroat"]
+JOKERS: Final = PRESETS["jokers"]
+PASSING: Final = PRESETS["hero_partners"].changed(exchange=2)
+
+TALLIES: Final = {
+    2: (Tally(312, 6), Tally(-40, 3)),
+    3: (Tally(212, 6), Tally(-40, 3), Tally(160, 0)),
+    4: (Tally(112, 6), Tally(-40, 3), Tally(60, 0), Tally(-88, 9)),
+}
+
+GUESTS: Final = (
+    Chair(person=HUMANS[0], ready=True),
+    Chair(person=HUMANS[1]),
+    Chair(),
+    Chair(computer="Computer 4"),
+)
+STOOD_IN: Final = (
+    Chair(person=HUMANS[0], computer="Computer 1"),
+    Chair(person=HUMANS[1], computer="Computer 2"),
+    Chair(computer="Computer 3"),
+    Chair(computer="Computer 4"),
+)
+
+Until = Callable[[Game], bool]
+
+
+def bids_made(count: int) -> Until:
+    """Stop when so many seats have bid."""
+    return lambda game: (
+        game.phase == BIDDING
+        and game.round is not None
+        and sum(bid is not None for bid in game.round.bids) == count
+    )
+
+
+def cards_lie(tricks: int, cards: int) -> Until:
+    """Stop when so many tricks are complete and so many cards lie on the table."""
+    return lambda game: (
+        game.phase == PLAYING
+        and game.round is not None
+        and (len(game.round.tricks), len(game.round.trick)) == (tricks, cards)
+    )
+
+
+def joker_lies(game: Game) -> bool:
+    """Stop when a joker lies on the table among others."""
+    current = game.round
+    return (
+        game.phase == PLAYING
+        and current is not None
+        and len(current.trick) > 2
+        and any(card.is_joker for card in current.trick)
+    )
+
+
+def passing(game: Game) -> bool:
+    """Stop when one of two partners has passed cards."""
+    return game.phase == EXCHANGING and game.round is not None and any(game.round.passed)
+
+
+def round_over(game: Game) -> bool:
+    """Stop between two rounds."""
+    return game.phase == DEALING and bool(game.sheets)
+
+
+def game_over(game: Game) -> bool:
+    """Stop at the end."""
+    return game.outcome is not None
+
+
+def at(
+    rules: Rules,
+    until: Until,
+    *,
+    seed: int = 1,
+    nil: int | None = None,
+    status: Status = Status.PLAYING,
+    chairs: tuple[Chair, ...] | None = None,
+) -> Table:
+    """Give a table whose game has come to a state."""
+    game = played(
+        rules,
+        until,
+        seed=seed,
+        tallies=TALLIES[len(rules.sides)],
+        nil=None if nil is None else SEATS[nil],
+    )
+    return table_of(rules, game, status=status, chairs=chairs)
+
+
+@cache
+def tables() -> dict[str, Table]:
+    """Give a table in each state."""
+    done = Status.FINISHED
+    return {
+        "lobby": table_of(CARDCOUCH, chairs=GUESTS),
+        "lobby_three": table_of(THREE, chairs=GUESTS[1:]),
+        "lobby_everything": table_of(PASSING.changed(deck="jokers", blind_nil=True), chairs=GUESTS),
+        "bidding_first": at(CARDCOUCH, bids_made(0)),
+        "bidding": at(CARDCOUCH, bids_made(2), nil=1),
+        "bidding_three": at(THREE, bids_made(2)),
+        "exchange": at(PASSING, passing, nil=1),
+        "play_lead": at(CARDCOUCH, cards_lie(0, 0)),
+        "play": at(CARDCOUCH, cards_lie(5, 3), nil=1, seed=3),
+        "play_taken": at(CARDCOUCH, cards_lie(8, 0), seed=4),
+        "play_late": at(CARDCOUCH, cards_lie(11, 2), seed=9),
+        "play_jokers": at(JOKERS, joker_lies, seed=9),
+        "play_solo": at(SOLO, cards_lie(7, 2), seed=5),
+        "play_three": at(THREE, cards_lie(9, 2), seed=5),
+        "paused": at(CARDCOUCH, cards_lie(5, 3), status=Status.PAUSED, chairs=STOOD_IN),
+        "round": at(CARDCOUCH, round_over, nil=1),
+        "round_solo": at(SOLO, round_over, nil=1),
+        "round_three": at(THREE, round_over, nil=1),
+        "final": at(CARDCOUCH, game_over, status=done),
+        "final_solo": at(SOLO, game_over, status=done),
+        "final_three": at(THREE, game_over, status=done),
+    }
+
+
+@cache
+def pictures() -> dict[str, TablePicture]:
+    """Give a picture of each state, the solo ones with four colors, and one of all extremes."""
+    shown = {}
+    for name, table in tables().items():
+        picture = table_picture(table, "four" if "solo" in name else "two")
+        assert picture is not None
+        shown[name] = picture
+    return shown | {
+        "extremes": extremes(shown["play"]),
+        "extremes_solo": extremes(shown["play_solo"]),
+    }
+
+
+def extremes(picture: TablePicture) -> TablePicture:
+    """Give a picture in which every number is as long as it gets."""
+    seats = tuple(_extreme_seat(seat) for seat in picture.seats)
+    sides = tuple(
+        replace(side, points=points, bags=12, contract=13, towards=13, over=13, state="made")
+        for side, points in zip(picture.sides, (-1999, 1988, -1888, 1899), strict=False)
+    )
+    lies = tuple(
+        Played(seat, Card.parse(card))
+        for seat, card in zip((2, 3, 0), ("TH", "BJ", "LJ"), strict=True)
+    )
+    return replace(
+        picture,
+        seats=seats,
+        sides=sides,
+        round=88,
+        rules=replace(picture.rules, target=2000, bag_limit=13),
+        trick=TrickPicture(13, lies, 3, complete=False),
+    )
+
+
+def _extreme_seat(seat: SeatPicture) -> SeatPicture:
+    if seat.seat == 1:
+        return replace(seat, bid=0, blind=True, taken=0, holder="empty")
+    if seat.seat == 2:
+        return replace(seat, bid=0, blind=False, taken=13, holder="away")
+    return replace(seat, bid=13, taken=12 if seat.seat else 10, holder="computer")
