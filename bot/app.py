@@ -23,6 +23,7 @@ from bot.startup import ExitCode, StartupError
 from bot.tables import course
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
+from bot.tables.ports import Secrets
 from bot.tables.service import Tables
 from bot.verify import verify_table
 from cogs.emojis import bring_faces
@@ -101,17 +102,23 @@ class _Parts:
         await self.database.close()
 
 
-def build(settings: Settings, pacing: Pacing | None = None) -> SpadesBot:
+def build(
+    settings: Settings, pacing: Pacing | None = None, chance: Secrets | None = None
+) -> SpadesBot:
     """Build the bot; it opens the database when it has logged in, and closes it on `close`.
 
     Args:
         settings: what the operator has set.
         pacing: how long messages wait; Discord's limits where it is left out.
+        chance: where the secrets behind the deals come from; the operating system where it is
+            left out.
     """
-    return SpadesBot(lambda bot: _assemble(bot, settings, pacing or Pacing()))
+    return SpadesBot(
+        lambda bot: _assemble(bot, settings, pacing or Pacing(), chance or SystemSecrets())
+    )
 
 
-async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Parts:
+async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: Secrets) -> _Parts:
     database = await Database.open(settings.database_path)
     clock = DiscordClock()
     hands = OpenHands(pacing.between_hands)
@@ -132,7 +139,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
         players=ComputerPlayers(),
         publisher=presenter,
         clock=clock,
-        secrets=SystemSecrets(),
+        secrets=chance,
         timing=_timing(settings),
     )
 
