@@ -1,0 +1,180 @@
+"""The catalogs are complete: nothing unsaid, nothing that nobody says, nothing out of shape."""
+
+import ast
+import re
+from collections import Counter
+from functools import cache
+from typing import Final, get_args
+
+import pytest
+from babel.messages.catalog import Message
+
+from bot.preferences import Language
+from bot.texts.fields import LABEL_LENGTH
+from bot.texts.words import LOCALES
+from tests.texts import catalogs
+from tests.texts.catalogs import LANGUAGES
+
+LONGEST_DESCRIPTION: Final = 100
+"""Discord's limit for the description of a command or option, and for the name of a choice."""
+
+LONGEST_PLACEHOLDER: Final = 150
+"""Discord's limit for what a menu says before anything is chosen."""
+
+FIELD: Final = re.compile(r"\{[^{}]*\}")
+MARKUP: Final = re.compile(r"\*\*|`|^-# |^#{1,3} |\n|<[@#]|[\u2600-\u27bf\U0001f300-\U0001faff]", re.M)
+COMMAND: Final = re.compile(r"/spades(?: (?:new|join|hand|resume|rules(?: list| save)?))?")
+
+BY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def said() -> dict[object, Message]:
+    """Give every sentence that the code says."""
+    return {message.id: message for message in catalogs.sentences() if message.id}
+
+
+@cache
+def kept(language: str) -> dict[object, Message]:
+    """Give every sentence of a language's catalog."""
+    return {message.id: message for message in catalogs.read(language) if message.id}
+
+
+def texts(value: object) -> tuple[str, ...]:
+    """Give the one text of a sentence, or all of its plural forms."""
+    return tuple(map(str, value)) if isinstance(value, tuple | list) else (str(value),)
+
+
+def marks(pattern: re.Pattern[str], text: str) -> Counter[str]:
+    """Count what a pattern finds in a text."""
+    return Counter(pattern.findall(text))
+
+
+def test_the_languages_are_those_to_choose_from() -> None:
+    """Whoever chooses a language finds a catalog, and no catalog is there that nobody can choose."""
+    folders = {each.name for each in LOCALES.iterdir() if each.is_dir()}
+    assert folders == set(LANGUAGES) == set(get_args(Language)) - {"en"}
+
+
+@BY_LANGUAGE
+def test_every_sentence_is_in_it_and_translated(language: str) -> None:
+    """Nothing that the code says is missing from a catalog, or stands there without words."""
+    found = kept(language)
+    missing = [text for text in said() if text not in found]
+    empty = [text for text, message in found.items() if not catalogs.translated(message)]
+    assert not missing, "run `make texts` and translate"
+    assert not empty
+
+
+@BY_LANGUAGE
+def test_nothing_is_in_it_that_nobody_says(language: str) -> None:
+    """A sentence that left the code has left the catalog too, and none is marked as doubtful."""
+    catalog = catalogs.read(language)
+    assert not [text for text in kept(language) if text not in said()]
+    assert not catalog.obsolete
+    assert not [message.id for message in catalog if message.id and message.fuzzy]
+
+
+@BY_LANGUAGE
+def test_what_the_bot_reads_is_what_was_written(language: str) -> None:
+    """The compiled file holds exactly the translations of the readable one."""
+    compiled = catalogs.po_path(language).with_suffix(".mo").read_bytes()
+    assert compiled == catalogs.compiled(catalogs.read(language))
+
+
+@BY_LANGUAGE
+def test_every_plural_form_is_there(language: str) -> None:
+    """A sentence with a number has a form for every number of the language, with its number."""
+    forms = catalogs.read(language).num_plurals
+    for sentence, message in kept(language).items():
+        if isinstance(sentence, tuple):
+            assert len(texts(message.string)) == forms, sentence
+            assert all(marks(FIELD, text) == marks(FIELD, sentence[1])
+                       for text in texts(message.string)), sentence  # fmt: skip
+        else:
+            assert isinstance(message.string, str), sentence
+
+
+@BY_LANGUAGE
+def test_fields_marks_and_commands_are_those_of_the_english(language: str) -> None:
+    """A translation fills in the same fields, and keeps formatting, glyphs and commands."""
+    for sentence, message in kept(language).items():
+        english = texts(sentence)[-1]
+        for text in texts(message.string):
+            for pattern in (FIELD, MARKUP, COMMAND):
+                assert marks(pattern, text) == marks(pattern, english), text
+
+
+@BY_LANGUAGE
+def test_edges_are_those_of_the_english(language: str) -> None:
+    """A translation begins and ends with a space or a stop where the English does.
+
+    Sentences are put together from such pieces, so a stop too many would be read in their middle.
+    """
+    for sentence, message in kept(language).items():
+        english = texts(sentence)[-1]
+        for text in texts(message.string):
+            assert (text[0] == " ") == (english[0] == " "), text
+            assert text == text.rstrip(), text
+            stops = (english[-1] in ".?!", text[-1] in ".?!")
+            assert stops[0] == stops[1], text
+
+
+@BY_LANGUAGE
+def test_every_sentence_can_be_filled_in(language: str) -> None:
+    """No translation has a field that cannot be formatted."""
+    for sentence, message in kept(language).items():
+        names = re.findall(r"\{(\w+)", " ".join(texts(sentence)))
+        for text in texts(message.string):
+            assert text.format(**dict.fromkeys(names, 3)), text
+
+
+@BY_LANGUAGE
+def test_labels_and_descriptions_fit(language: str) -> None:
+    """What Discord limits by itself, whichever layout it stands in, is short enough."""
+    commands = set(catalogs.command_texts())
+    for sentence, message in kept(language).items():
+        places = {place for place, _ in said()[sentence].locations}
+        for text in texts(message.string):
+            if sentence in commands:
+                assert len(text) <= LONGEST_DESCRIPTION, text
+            if "bot/texts/fields.py" in places and not FIELD.search(text):
+                assert len(text) <= LABEL_LENGTH, text
+            if "cogs/ui/hand_view.py" in places:
+                assert len(text) <= LONGEST_PLACEHOLDER, text
+
+
+def literals_to_say() -> list[tuple[str, ast.expr]]:
+    """Give what is handed to `words` in the code, with its place."""
+    found = []
+    for folder in catalogs.FOLDERS:
+        for path in sorted((catalogs.ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and node.args and _called(node) in {"words", "w"}:
+                    place = f"{path.relative_to(catalogs.ROOT)}:{node.lineno}"
+                    found.append((place, node.args[0]))
+    return found
+
+
+def _called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def test_sentences_stand_in_the_code_as_they_are_said() -> None:
+    """Whatever is said is a literal that the catalogs can collect.
+
+    The one exception says a sentence of the engine's contradictions, which are collected too;
+    `words(table)` says nothing, it asks for the language of a table.
+    """
+    handed = literals_to_say()
+    strange = {
+        ast.unparse(said): place
+        for place, said in handed
+        if not (isinstance(said, ast.Constant) and isinstance(said.value, str))
+    }
+    assert len(handed) > 300
+    assert strange.keys() == {"r.sentence", "table"}, strange

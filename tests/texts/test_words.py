@@ -1,0 +1,96 @@
+"""Which language a sentence is said in, and that it is said in any case."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import discord
+import pytest
+
+from bot.texts import words as module
+from bot.texts.words import ENGLISH, Words
+from tests.texts.catalogs import LANGUAGES
+
+SENTENCE: Final = "The game is over."
+UNKNOWN: Final = "Nobody has ever said this, {name}."
+
+OF_DISCORD: Final = {
+    discord.Locale.german: "de",
+    discord.Locale.spain_spanish: "es",
+    discord.Locale.latin_american_spanish: "es",
+    discord.Locale.french: "fr",
+    discord.Locale.brazil_portuguese: "pt",
+}
+"""The locales of Discord that have a catalog, with its language."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Let the catalogs be looked for in an empty folder."""
+    monkeypatch.setattr(module, "LOCALES", tmp_path)
+    module._catalogue.cache_clear()
+    yield tmp_path
+    module._catalogue.cache_clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_speaks_for_itself(language: str) -> None:
+    """Every language says a sentence in words of its own."""
+    others = [Words(other)(SENTENCE) for other in ("en", *LANGUAGES) if other != language]
+    assert Words(language)(SENTENCE) not in others
+
+
+@pytest.mark.parametrize(("locale", "language"), OF_DISCORD.items())
+def test_a_region_speaks_its_language(locale: discord.Locale, language: str) -> None:
+    """`pt-BR`, `es-ES` and `es-419` are said in the catalog of their language."""
+    assert Words(locale.value)(SENTENCE) == Words(language)(SENTENCE) != SENTENCE
+    assert Words(locale.value).plural("{count} win", "{count} wins", 2) == Words(language).plural(
+        "{count} win", "{count} wins", 2
+    )
+
+
+@pytest.mark.parametrize("locale", [each for each in discord.Locale if each not in OF_DISCORD])
+def test_other_locales_speak_english(locale: discord.Locale) -> None:
+    """Whatever Discord is set to, there is a sentence; where no catalog is, it is English."""
+    assert Words(locale.value)(SENTENCE) == SENTENCE
+    assert Words(locale.value).plural("{count} win", "{count} wins", 1) == "1 win"
+    assert Words(locale.value).plural("{count} win", "{count} wins", 0) == "0 wins"
+
+
+@pytest.mark.parametrize("locale", ["", "-", "xx", "pt_BR", "../es", "de-" + "x" * 300])
+def test_a_strange_locale_is_no_fault(locale: str) -> None:
+    """A locale that nobody has heard of still gets a sentence."""
+    assert Words(locale)(SENTENCE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_without_translation_is_english(language: str) -> None:
+    """What a catalog lacks is said in English, with its fields."""
+    assert Words(language)(UNKNOWN, name="Ada") == "Nobody has ever said this, Ada."
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_catalogs_everything_is_english(language: str) -> None:
+    """A missing catalog is no fault: the sentences in the code are English and complete."""
+    assert Words(language)(SENTENCE) == ENGLISH(SENTENCE) == SENTENCE
+    assert Words(language).plural("{count} win", "{count} wins", 1) == "1 win"
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [
+        ("en", 0, "0 bags"), ("en", 1, "1 bag"), ("en", 2, "2 bags"),
+        ("es", 0, "0 bolsas"), ("es", 1, "1 bolsa"), ("es", 2, "2 bolsas"),
+        ("pt", 0, "0 sobrevaza"), ("pt", 1, "1 sobrevaza"), ("pt", 2, "2 sobrevazas"),
+    ],
+)  # fmt: skip
+def test_numbers_take_the_form_of_their_language(language: str, count: int, said: str) -> None:
+    """One, none and many are told apart as each language does; Portuguese counts none as one."""
+    assert Words(language).plural("{count} bag", "{count} bags", count) == said
+
+
+def test_a_loss_is_counted_like_a_gain() -> None:
+    """The form of a number below zero is that of the same number above it."""
+    assert ENGLISH.plural("{n} point", "{n} points", -1, n="\N{MINUS SIGN}1").endswith("point")
+    assert ENGLISH.plural("{n} point", "{n} points", -2, n="\N{MINUS SIGN}2").endswith("points")
