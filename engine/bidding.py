@@ -6,6 +6,7 @@ from typing import NamedTuple
 from engine.actions import BIDS, BLIND_NILS, Bid
 from engine.cards import Bits
 from engine.errors import (
+    BadBid,
     BelowMinimum,
     BlindNilNotAllowed,
     ForcedBid,
@@ -63,6 +64,8 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
 
 def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Say why a bid is not legal for a seat whose turn it is, or None where it is."""
+    if bid.tricks > rules.hand_size:
+        return BadBid(str(bid.tricks))
     if bid.blind and not rules.blind_nil:
         return BlindNilNotAllowed()
     if bid.blind and bidder.seen:

@@ -8,7 +8,14 @@ from typing import NamedTuple
 
 from engine.actions import Action, Deal, SeatAction
 from engine.bidding import may_bid_blind
-from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
+from engine.errors import (
+    BlindNilNotAllowed,
+    GameIsOver,
+    HandAlreadySeen,
+    RuleError,
+    UnknownSeat,
+    WrongPhase,
+)
 from engine.phases import DEALING, OVER, SCORED
 from engine.round import Round
 from engine.rules import Rules
@@ -110,7 +117,13 @@ class Game(NamedTuple):
             return None if self.phase == DEALING else self._out_of_phase()
         if self.round is None or self.round.finished:
             return self._out_of_phase()
-        return self.round.explain(action)
+        refusal = self.round.explain(action)
+        return self._why_not_blind(refusal) if isinstance(refusal, HandAlreadySeen) else refusal
+
+    def _why_not_blind(self, refusal: HandAlreadySeen) -> RuleError:
+        """Tell a seat that has looked from one whose cards never lay face down."""
+        might = may_bid_blind(self.rules, refusal.seat, self.tallies)
+        return refusal if might else BlindNilNotAllowed()
 
     def _out_of_phase(self) -> RuleError:
         return WrongPhase(self.phase) if self.outcome is None else GameIsOver()
@@ -126,7 +139,10 @@ class Game(NamedTuple):
         current = self.round
         if current is None or current.finished:
             raise self._out_of_phase()
-        after = current.apply(action)
+        try:
+            after = current.apply(action)
+        except HandAlreadySeen as refusal:
+            raise self._why_not_blind(refusal) from None
         if after.finished:
             return self._scored(after)
         return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)

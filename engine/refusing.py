@@ -65,6 +65,11 @@ def _why_not_playable(current: "Round") -> RuleError:
     if current.led is not None:
         follows = current.playable & deck.same_suit[current.led.index]
         return MustFollowSuit(deck.suit_of[current.led.index]) if follows else NoSpadeYet()
-    if current.rules.opening == "lowest_club" and current.first_trick:
+    first = current.first_trick
+    if (
+        first
+        and current.rules.opening == "lowest_club"
+        and current.playable == deck.lowest_club.bit
+    ):
         return LowestClubOpens(deck.lowest_club)
-    return NoSpadeYet() if current.first_trick and current.may_lead_spades else SpadesNotBroken()
+    return NoSpadeYet() if first and current.may_lead_spades else SpadesNotBroken()

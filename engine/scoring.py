@@ -96,7 +96,7 @@ class RoundScore:
         bids: by seat; None for every seat in a round that bid itself.
         taken: tricks by seat.
         sides: by side.
-        boston: the side that bid and took every trick, or None.
+        boston: the side that bid every trick and made it, or None.
     """
 
     number: int
@@ -149,8 +149,8 @@ def score_round(
 
 
 def _is_boston(rules: Rules, score: SideScore) -> bool:
-    """Say whether a side has bid and taken every trick."""
-    return score.contract == score.taken == rules.hand_size
+    """Say whether a side has bid every trick, and made it."""
+    return score.contract == score.towards == rules.hand_size
 
 
 def score_side(
@@ -175,7 +175,7 @@ def score_side(
     numbers = [(bid, took) for bid, took in made if not bid.is_nil]
     contract = sum(bid.tricks for bid, _ in numbers) if numbers else None
     towards, from_nils = _counted(rules, contract, numbers, nils)
-    contract_lines, over = _score_contract(rules, contract, towards, taken)
+    contract_lines, over = _score_contract(rules, contract, towards)
     bag_lines, bags = _score_bags(rules, over, from_nils, before.bags)
     lines = (*contract_lines, *_score_nils(rules, nils), *bag_lines)
     after = Tally(before.points + sum(line.points for line in lines), bags)
@@ -198,9 +198,7 @@ def _counted(
     return towards, from_nils
 
 
-def _score_contract(
-    rules: Rules, contract: int | None, towards: int, taken: int
-) -> tuple[list[Line], int]:
+def _score_contract(rules: Rules, contract: int | None, towards: int) -> tuple[list[Line], int]:
     """Give the lines of the contract and the tricks over it."""
     if contract is None:
         return [], 0
@@ -214,7 +212,7 @@ def _score_contract(
     if not made:
         return [Line(Item.CONTRACT_SET, -points, contract)], 0
     lines = [Line(Item.CONTRACT_MADE, points, contract)]
-    if rules.boston == "bonus" and contract == taken == rules.hand_size:
+    if rules.boston == "bonus" and contract == rules.hand_size:
         lines.append(Line(Item.BOSTON, rules.boston_bonus, contract))
     return lines, towards - contract
 

@@ -1,20 +1,22 @@
 """Plays random games and checks, at every step or at some, whatever can be checked.
 
-At every step: the game against the plain record beside it (turn, cards held, tricks, breaking,
-legal cards, winners, scores, end). At some: legal exactly when accepted, nothing hidden in any
-view, views that do not change with hidden cards, one line that parses back. At the end: replay
-and notation equal the game that was played.
+At every step: the game against the plain record beside it (turn, cards held, legal bids, cards
+passed, legal cards, breaking, tricks, winners, scores, end). At some: legal exactly when accepted,
+nothing hidden in any view, views that do not change with hidden cards, one line that parses back.
+At the end: replay and notation equal the game that was played.
 
 `python -m tests.engine.harness --games 20000` plays more of them than the tests do.
 """
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Look, Play, SeatAction
+from engine.actions import Action, Bid, Deal, Look, Pass, Play, SeatAction
 from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
 from engine.errors import RuleError
@@ -27,18 +29,22 @@ from engine.notation import (
     print_game,
     print_round,
 )
-from engine.phases import PLAYING
+from engine.phases import EXCHANGING, PLAYING
 from engine.players import thumb
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
+from engine.tally import Tally
 from engine.views import seat_view
 from tests.engine.hidden import check_nothing_hidden_is_shown, check_views_ignore_hidden_cards
 from tests.engine.mixtures import random_rules
 from tests.engine.witness import Witness
 
-MOST_ROUNDS = 200
-"""A game without a losing score can go on for long; it is broken off then."""
+WILD_FROM = 15
+"""After so many rounds of a game that can be lost everything is chosen at random: it is lost soon."""
+
+MOST_ROUNDS = 40
+"""Without a losing score a game can go on for ever; after so many rounds it is broken off."""
 
 NO_SEAT = Seat(4)
 
@@ -58,9 +64,18 @@ class Played:
     game: Game
     actions: list[Action]
 
+    @property
+    def complete(self) -> bool:
+        """Whether it came to its end."""
+        return self.game.outcome is not None
+
 
 def play_game(rules: Rules, seed: int, thorough: float = 0.01) -> Played:
     """Play one game from a seed and check it.
+
+    A game that cannot be lost is played as a computer player would, but for a card now and then,
+    and begins with points; bids that are made at random would lead it away from the target for
+    ever. One that still has no winner after `MOST_ROUNDS` is broken off.
 
     Args:
         rules: the rules of the table.
@@ -68,13 +83,14 @@ def play_game(rules: Rules, seed: int, thorough: float = 0.01) -> Played:
         thorough: the share of steps, 0 to 1, at which the costly checks are made as well.
     """
     rng = random.Random(seed)
-    wildness = rng.choice([0.05, 0.3, 1.0] if rules.losing_score else [0.05, 0.3])
-    first_dealer = rng.choice(rules.seats)
-    game = Game.new(rules, first_dealer)
-    nothing = [0] * len(rules.sides)
-    witness = Witness(rules, first_dealer, list(nothing), list(nothing))
-    actions: list[Action] = []
-    while game.outcome is None and game.number < MOST_ROUNDS:
+    game = Game.new(rules, rng.choice(rules.seats), _head_start(rules, rng))
+    wildness = rng.choice([0.05, 0.3] if rules.losing_score is None else [0.05, 0.3, 1.0])
+    witness = Witness.beside(game)
+    witness.compare(game)
+    start, actions = game, []
+    while game.outcome is None and game.number < MOST_ROUNDS + (game.to_act is not None):
+        if game.number >= WILD_FROM and rules.losing_score is not None:
+            wildness = 1.0
         action = next_action(game, rng, wildness)
         before, game = game, game.apply(action)
         actions.append(action)
@@ -84,8 +100,18 @@ def play_game(rules: Rules, seed: int, thorough: float = 0.01) -> Played:
             check_thoroughly(game, rng)
             assert parse_action(print_action(action)) == action
             assert before.explain(action) is None
-    check_recorded(game, actions)
+    check_recorded(start, game, actions)
     return Played(game, actions)
+
+
+def _head_start(rules: Rules, rng: random.Random) -> list[Tally] | None:
+    """Give the tallies that a game begins with: none, or some way to the target."""
+    if rules.losing_score is not None or rng.random() < 0.2:
+        return None
+    most_bags = (rules.bag_limit or 10) - 1
+    return [
+        Tally(rng.randint(-50, rules.target - 10), rng.randint(0, most_bags)) for _ in rules.sides
+    ]
 
 
 def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
@@ -94,37 +120,50 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
     Args:
         game: as it stands.
         rng: decides.
-        wildness: how often any legal card is played, 0 to 1, and, more rarely, any legal bid
-            made; wild bids lose a game soon, and where no game can be lost they never end it, so
-            the other actions are those of a computer player.
+        wildness: how often any legal card is played or passed, 0 to 1, and, more rarely, any
+            legal bid made; the other actions are those of a computer player.
     """
     if game.to_act is None:
-        seeds = Seeds(rng.randbytes(32))
-        deck, seats = game.rules.cards, len(game.rules.seats)
-        return deal(seeds, game.number + 1, game.next_dealer, deck, seats)
+        return fresh_deal(game, rng)
     looker = rng.choice(game.rules.seats)
     if Look(looker) in game.legal_actions_of(looker) and rng.random() < 0.3:
         return Look(looker)
-    chance = wildness if game.phase == PLAYING or wildness == 1 else wildness / 10
-    if rng.random() < chance:
+    free = game.phase in {EXCHANGING, PLAYING} or wildness == 1
+    if rng.random() < (wildness if free else wildness / 10):
         return rng.choice(game.legal_actions)
     return thumb.choose(seat_view(game, game.to_act), rng)
 
 
-def candidates() -> Iterator[SeatAction]:
-    """List every action that any seat could think of, and a seat that no table has."""
+def fresh_deal(game: Game, rng: random.Random) -> Deal:
+    """Deal the next round of a game."""
+    deck, seats = game.rules.cards, len(game.rules.seats)
+    return deal(Seeds(rng.randbytes(32)), game.number + 1, game.next_dealer, deck, seats)
+
+
+def candidates(game: Game, rng: random.Random) -> Iterator[SeatAction]:
+    """List every action that any seat could think of, and a seat that no table has.
+
+    Of the cards that could be passed there are too many; all legal choices are listed, and some
+    of too few or too many cards, or of cards that others hold.
+    """
     for seat in (*SEATS, NO_SEAT):
         yield Look(seat)
         yield Bid(seat, 0, blind=True)
-        yield from (Bid(seat, tricks) for tricks in range(14))
+        yield from (Bid(seat, tricks) for tricks in range(18))
         yield from (Play(seat, card) for card in CARDS)
+        for count in range(6):
+            yield Pass(seat, CardSet.of(rng.sample(CARDS, count)))
+            if game.round is not None and seat in game.rules.seats:
+                held = [*game.round.hand(seat)]
+                yield Pass(seat, CardSet.of(rng.sample(held, min(count, len(held)))))
+    yield from game.legal_actions
 
 
-def check_legal_exactly_when_accepted(game: Game) -> None:
+def check_legal_exactly_when_accepted(game: Game, rng: random.Random) -> None:
     """Assert that what is listed, what explain allows and what apply takes are the same."""
     seats = game.rules.seats
     legal = {action for seat in seats for action in game.legal_actions_of(seat)}
-    for action in candidates():
+    for action in candidates(game, rng):
         listed = action in legal
         foretold, refusal = game.explain(action), refusal_of(game, action)
         assert (refusal is None) == (foretold is None) == listed, action
@@ -159,7 +198,7 @@ def check_cards_conserved(game: Game) -> None:
 def check_thoroughly(game: Game, rng: random.Random) -> None:
     """Make every check that a single position allows."""
     check_cards_conserved(game)
-    check_legal_exactly_when_accepted(game)
+    check_legal_exactly_when_accepted(game, rng)
     check_nothing_hidden_is_shown(game)
     check_views_ignore_hidden_cards(game, rng)
     if game.round is not None:
@@ -168,9 +207,8 @@ def check_thoroughly(game: Game, rng: random.Random) -> None:
         assert parse_game(print_game(game)) == game
 
 
-def check_recorded(game: Game, actions: list[Action]) -> None:
+def check_recorded(start: Game, game: Game, actions: list[Action]) -> None:
     """Assert that the log and the line of notation give the same game again."""
-    start = Game.new(game.rules, game.first_dealer)
     assert replay(start, actions) == game
     assert parse_game(print_game(game)) == game
     for sheet in game.sheets:
@@ -185,24 +223,57 @@ def say(line: str) -> None:
     print(line, flush=True)  # noqa: T201 -- a command line prints its answer
 
 
+def play_complete(name: str, seed: int, thorough: float) -> tuple[int, int]:
+    """Play games of a kind until one is complete; give all rounds, and the games broken off.
+
+    Args:
+        name: a preset, or "mixture" for rules drawn from the seed.
+        seed: decides everything.
+        thorough: as for `play_game`.
+    """
+    rounds = broken_off = 0
+    while True:
+        own = seed + 1_000_000_007 * broken_off
+        rules = PRESETS.get(name) or random_rules(random.Random(own))
+        try:
+            played = play_game(rules, own, thorough)
+        except Exception as fault:
+            fault.add_note(f"{name}, seed {own}, rules {rules.model_dump_json()}")
+            raise
+        rounds += played.game.number
+        if played.complete:
+            return rounds, broken_off
+        broken_off += 1
+
+
+def _chunk(name: str, first: int, games: int, thorough: float) -> tuple[int, int]:
+    results = [play_complete(name, seed, thorough) for seed in range(first, first + games)]
+    return sum(rounds for rounds, _ in results), sum(off for _, off in results)
+
+
 def main() -> None:
-    """Play as many games as the command line asks for, of every preset and of mixtures."""
+    """Play as many games as the command line asks for, of mixtures or of every preset too."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="games of each kind")
+    parser.add_argument("--games", type=int, default=1000, help="complete games of each kind")
+    parser.add_argument("--presets", action="store_true", help="of every preset too")
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--thorough", type=float, default=0.01, help="share of costly checks")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     options = parser.parse_args()
-    for name in (*PRESETS, "mixture"):
-        began, rounds = time.perf_counter(), 0
-        for seed in range(options.seed, options.seed + options.games):
-            rules = PRESETS.get(name) or random_rules(random.Random(seed))
-            try:
-                rounds += play_game(rules, seed, options.thorough).game.number
-            except Exception:
-                say(f"failed: {name}, seed {seed}, rules {rules.model_dump_json()}")
-                raise
-        spent = time.perf_counter() - began
-        say(f"{name:14} {options.games} games, {rounds} rounds, {spent:.1f} s: all well")
+    size = 50
+    with ProcessPoolExecutor(options.workers) as pool:
+        for name in (*(PRESETS if options.presets else ()), "mixture"):
+            began = time.perf_counter()
+            firsts = range(options.seed, options.seed + options.games, size)
+            sizes = [min(size, options.seed + options.games - first) for first in firsts]
+            names, thorough = [name] * len(sizes), [options.thorough] * len(sizes)
+            results = list(pool.map(_chunk, names, firsts, sizes, thorough))
+            rounds, off = (sum(column) for column in zip(*results, strict=True))
+            spent = time.perf_counter() - began
+            say(
+                f"{name:14} {options.games} complete games, {off} broken off, {rounds} rounds, "
+                f"{spent:.1f} s: all well"
+            )
 
 
 if __name__ == "__main__":

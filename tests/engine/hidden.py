@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
-from engine.cards import Card, CardSet, iter_cards
+from engine.cards import Bits, Card, CardSet, iter_cards
 from engine.game import Game
-from engine.phases import BIDDING
+from engine.phases import BIDDING, EXCHANGING, PLAYING
 from engine.round import Round
 from engine.rules import Rules
 from engine.seats import Seat
@@ -52,16 +52,26 @@ def played_in(current: Round | None) -> set[Card]:
 
 
 def check_nothing_hidden_is_shown(game: Game) -> None:
-    """Assert that every view shows played cards and the viewer's own, and no other card."""
-    played = played_in(game.round)
+    """Assert that every view shows played cards and what is the viewer's own, and nothing else.
+
+    A viewer's own are the cards held and, wherever they are now, those that the viewer has passed
+    to the partner. What the partner passes is neither before the cards have changed hands.
+    """
+    current = game.round
+    played = played_in(current)
     assert set(cards_in(public_view(game))) <= played
     for seat in game.rules.seats:
-        own: set[Card] = set()
-        if game.round is not None and game.round.seen[seat]:
-            own = set(game.round.hand(seat))
         view = seat_view(game, seat)
+        own = set() if current is None else _own(current, seat)
         assert set(cards_in(view)) <= played | own
-        assert (view.hand is None) == (game.round is not None and not game.round.seen[seat])
+        assert (view.hand is None) == (current is not None and not current.seen[seat])
+        if current is not None and current.phase in {BIDDING, EXCHANGING}:
+            assert not view.received
+
+
+def _own(current: Round, seat: Seat) -> set[Card]:
+    held = set(current.hand(seat)) if current.seen[seat] else set()
+    return held | set(CardSet(current.passed[seat]))
 
 
 def with_other_hidden_cards(game: Game, viewer: Seat | None, rng: random.Random) -> Game:
@@ -75,22 +85,55 @@ def with_other_hidden_cards(game: Game, viewer: Seat | None, rng: random.Random)
     current = game.round
     if current is None:
         return game
-    keeps = {viewer} if viewer is not None and current.seen[viewer] else set()
-    others = [seat for seat in game.rules.seats if seat not in keeps]
-    pool = [card for seat in others for card in iter_cards(current.hands[seat])]
-    rng.shuffle(pool)
-    hands, dealt = list(current.hands), list(current.dealt)
-    for seat in others:
-        size = current.hands[seat].bit_count()
-        hands[seat] = CardSet.of(pool[:size]).bits
-        dealt[seat] = (current.dealt[seat] ^ current.hands[seat]) | hands[seat]
-        del pool[:size]
-    legal = 0
-    if current.phase != BIDDING:
-        legal = playable(game.rules, hands[current.turn], current.led, broken=current.broken)
-    other = current._replace(hands=tuple(hands), dealt=tuple(dealt), playable=legal)
-    past = tuple(earlier._replace(dealt=(0,) * len(hands), tricks=()) for earlier in game.past)
+    hands = _other_hands(current, viewer, rng)
+    legal: Bits = 0
+    if current.phase == PLAYING:
+        hand, first = hands[current.turn], not any(current.taken)
+        legal = playable(game.rules, hand, current.led, broken=current.broken, first=first)
+    other = current._replace(
+        hands=hands,
+        dealt=(0,) * len(hands),
+        playable=legal,
+        passed=_other_passes(current, hands, viewer, rng),
+    )
+    past = tuple(
+        earlier._replace(dealt=(0,) * len(hands), tricks=(), passed=(0,) * len(hands))
+        for earlier in game.past
+    )
     return game._replace(round=other, past=past)
+
+
+def _other_hands(current: Round, viewer: Seat | None, rng: random.Random) -> tuple[Bits, ...]:
+    """Shuffle the cards that the viewer does not see, those apart that the viewer has passed."""
+    keeps = {viewer} if viewer is not None and current.seen[viewer] else set()
+    known: Bits = 0
+    if viewer is not None and current.phase == PLAYING:
+        known = current.passed[viewer]
+    others = [seat for seat in current.rules.seats if seat not in keeps]
+    pool = [card for seat in others for card in iter_cards(current.hands[seat] & ~known)]
+    rng.shuffle(pool)
+    hands = list(current.hands)
+    for seat in others:
+        stays = current.hands[seat] & known
+        size = (current.hands[seat] & ~known).bit_count()
+        hands[seat] = CardSet.of(pool[:size]).bits | stays
+        del pool[:size]
+    return tuple(hands)
+
+
+def _other_passes(
+    current: Round, hands: tuple[Bits, ...], viewer: Seat | None, rng: random.Random
+) -> tuple[Bits, ...]:
+    """Let the others have passed other cards; the viewer knows what it gave, and what it got."""
+    passed = list(current.passed)
+    partner = None if viewer is None else current.rules.partner_of(viewer)
+    knows = {viewer} if current.phase == EXCHANGING else {viewer, partner}
+    for seat in current.rules.seats:
+        if passed[seat] and seat not in knows:
+            held = [*iter_cards(hands[seat])] if current.phase == EXCHANGING else None
+            deck = held or [*iter_cards(current.rules.cards.cards)]
+            passed[seat] = CardSet.of(rng.sample(deck, passed[seat].bit_count())).bits
+    return tuple(passed)
 
 
 def check_views_ignore_hidden_cards(game: Game, rng: random.Random) -> None:

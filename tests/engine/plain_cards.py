@@ -5,11 +5,44 @@ A card is two letters, `AS` or `TH`; the jokers are `BJ` and `LJ`.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 RANKS = "23456789TJQKA"
 TOP_SPADES = [rank + "S" for rank in reversed(RANKS)]
-TRUMPS_FROM_TOP = {"standard": TOP_SPADES, "jokers": ["BJ", "LJ", *TOP_SPADES]}
-LEFT_OUT = {"standard": set(), "jokers": {"2C", "2D"}}
+WITHOUT_THE_TWO = TOP_SPADES[:-1]
+TRUMPS_FROM_TOP = {
+    "standard": TOP_SPADES,
+    "three": TOP_SPADES,
+    "jokers": ["BJ", "LJ", *TOP_SPADES],
+    "deuces": ["BJ", "LJ", "2D", "2S", *WITHOUT_THE_TWO],
+    "deuces_spade_high": ["BJ", "LJ", "2S", "2D", *WITHOUT_THE_TWO],
+}
+LEFT_OUT = {
+    "standard": set(),
+    "three": {"2C"},
+    "jokers": {"2C", "2D"},
+    "deuces": {"2H", "2C"},
+    "deuces_spade_high": {"2H", "2C"},
+}
+
+
+@dataclass(frozen=True)
+class Play:
+    """The house rules of the play, as a table would say them.
+
+    Attributes:
+        deck: a name of `TRUMPS_FROM_TOP`; "three" is the deck of three seats.
+        any_time: spades may be led whether they are broken or not.
+        breaking: "any_spade" or "trump_only".
+        spade_first: a spade may be played on the first trick.
+        club_opens: the lowest club opens the first trick.
+    """
+
+    deck: str = "standard"
+    any_time: bool = False
+    breaking: str = "any_spade"
+    spade_first: bool = True
+    club_opens: bool = False
 
 
 def deck(name: str) -> list[str]:
@@ -24,15 +57,35 @@ def suit(card: str, name: str) -> str:
     return "S" if card in TRUMPS_FROM_TOP[name] else card[1]
 
 
-def legal(hand: Sequence[str], trick: Sequence[str], broken: bool, name: str) -> set[str]:
-    """Give the cards that may be played from a hand."""
+def lowest_club(name: str) -> str:
+    """Name the lowest club of a deck."""
+    return "3C" if "2C" in LEFT_OUT[name] else "2C"
+
+
+def legal(
+    hand: Sequence[str], trick: Sequence[str], broken: bool, play: Play, first: bool = False
+) -> set[str]:
+    """Give the cards that may be played from a hand.
+
+    Args:
+        hand: the cards held.
+        trick: the cards on the table, in the order of play.
+        broken: whether spades are broken.
+        play: the house rules.
+        first: whether this is the first trick of the round.
+    """
+    cards, opener = set(hand), lowest_club(play.deck)
+    if first and not trick and play.club_opens and opener in cards:
+        return {opener}
+    spades = {card for card in cards if suit(card, play.deck) == "S"}
     if trick:
-        following = {card for card in hand if suit(card, name) == suit(trick[0], name)}
-        return following or set(hand)
-    if broken:
-        return set(hand)
-    others = {card for card in hand if suit(card, name) != "S"}
-    return others or set(hand)
+        following = {card for card in cards if suit(card, play.deck) == suit(trick[0], play.deck)}
+        cards = following or cards
+    elif not broken and not play.any_time:
+        cards = cards - spades or cards
+    if first and not play.spade_first:
+        cards = cards - spades or cards
+    return cards
 
 
 def winner(trick: Sequence[str], name: str) -> int:

@@ -7,9 +7,7 @@ be made twice to go unseen.
 from collections.abc import Sequence
 
 from engine.rules import Rules
-
-PlainBid = int | str
-"""1 to 13, "nil" or "blind_nil"."""
+from tests.engine.plain_bids import PlainBid
 
 
 def side_after(
@@ -23,11 +21,13 @@ def side_after(
 
     Args:
         rules: the rules of the table.
-        bids: of the seats of the side.
+        bids: of the seats of the side; none at all in a round that bids itself.
         tricks: taken by the same seats.
         score: before the round.
         bags: before the round.
     """
+    if len(bids) == 0:
+        return score + 10 * sum(tricks), bags
     nil_seats = [seat for seat, bid in enumerate(bids) if isinstance(bid, str)]
     contract = sum(bid for bid in bids if isinstance(bid, int))
     taken = sum(tricks)
@@ -43,10 +43,12 @@ def side_after(
     if contract > 0:
         counted = taken if rules.failed_nil_tricks == "help_partner" else taken - of_nils
         if counted >= contract:
-            score += 10 * contract
+            score += rules.ten_made if contract == 10 else 10 * contract
             free_bags = counted - contract
         else:
-            score -= 10 * contract
+            score -= rules.ten_missed if contract == 10 else 10 * contract
+        if rules.boston == "bonus" and is_boston(rules, bids, tricks):
+            score += rules.boston_bonus
     bags_of_nils = of_nils
     if rules.failed_nil_tricks == "ignored" or as_one:
         bags_of_nils = 0
@@ -59,15 +61,35 @@ def side_after(
         score -= 10 * rules.bag_limit
         if not rules.bag_points_kept:
             score -= rules.bag_limit
+        if rules.bag_count == "reset" and bags < rules.bag_limit:
+            bags = 0
     return score, bags
+
+
+def is_boston(rules: Rules, bids: Sequence[PlainBid], tricks: Sequence[int]) -> bool:
+    """Say whether a side bid every trick of the round and made it."""
+    every = 17 if rules.players == 3 else 13
+    helpers = rules.failed_nil_tricks == "help_partner"
+    counted = sum(
+        took for bid, took in zip(bids, tricks, strict=False) if helpers or isinstance(bid, int)
+    )
+    return sum(bid for bid in bids if isinstance(bid, int)) == every == counted
 
 
 def _worth(rules: Rules, bid: PlainBid) -> int:
     return rules.blind_nil_value if bid == "blind_nil" else rules.nil_value
 
 
-def winner(rules: Rules, scores: Sequence[int]) -> int | None:
-    """Give the side that has won, or None while the game goes on."""
+def winner(rules: Rules, scores: Sequence[int], boston: int | None = None) -> int | None:
+    """Give the side that has won, or None while the game goes on.
+
+    Args:
+        rules: the rules of the table.
+        scores: by side.
+        boston: the side that has just bid and made every trick, if one has.
+    """
+    if boston is not None and rules.boston == "wins":
+        return boston
     reached = any(score >= rules.target for score in scores)
     sunk = rules.losing_score is not None and any(score <= rules.losing_score for score in scores)
     if not reached and not sunk:
@@ -76,12 +98,20 @@ def winner(rules: Rules, scores: Sequence[int]) -> int | None:
     return None if ranked[0] == ranked[1] else list(scores).index(ranked[0])
 
 
-def places(scores: Sequence[int], bags: Sequence[int]) -> list[int]:
-    """Rank the sides by points, then by fewer bags; exact ties share the better place."""
-    best_first = sorted(range(len(scores)), key=lambda side: (-scores[side], bags[side]))
+def places(scores: Sequence[int], bags: Sequence[int], first: int | None = None) -> list[int]:
+    """Rank the sides by points, then by fewer bags; exact ties share the better place.
+
+    Args:
+        scores: by side.
+        bags: by side.
+        first: a side that has won whatever its points, or None.
+    """
+    best_first = sorted(
+        range(len(scores)), key=lambda side: (side != first, -scores[side], bags[side])
+    )
     ranks = [0] * len(scores)
     for place, side in enumerate(best_first, start=1):
         before = best_first[place - 2] if place > 1 else side
         tied = place > 1 and (scores[before], bags[before]) == (scores[side], bags[side])
-        ranks[side] = ranks[before] if tied else place
+        ranks[side] = ranks[before] if tied and before != first else place
     return ranks

@@ -11,7 +11,7 @@ from engine.seats import SEATS, next_seat, seats_from
 
 
 @pytest.mark.parametrize(
-    "number", [True, False, 3.5, 3.0, "4", "nil", None, math.nan, -1, 14, 10**9, [3], 3 + 0j]
+    "number", [True, False, 3.5, 3.0, "4", "nil", None, math.nan, -1, 18, 10**9, [3], 3 + 0j]
 )
 def test_what_is_no_bid(number: object) -> None:
     """True, 3.5, "4", NaN and numbers out of range are not taken for a bid."""
@@ -30,7 +30,7 @@ def test_only_nil_is_blind() -> None:
 
 def test_nil_is_no_tricks() -> None:
     """Nil is the bid of 0, blind or not, and no other."""
-    assert [Bid(SEATS[0], tricks).is_nil for tricks in range(14)] == [True] + [False] * 13
+    assert [Bid(SEATS[0], tricks).is_nil for tricks in range(18)] == [True] + [False] * 17
     assert Bid(SEATS[0], 0, blind=True).is_nil
     assert Bid(SEATS[0], 0, blind=True) != Bid(SEATS[0], 0)
 
@@ -40,7 +40,7 @@ def test_ready_made_actions_are_where_they_are_looked_up() -> None:
     for seat in SEATS:
         assert [play.card for play in PLAYS[seat]] == list(CARDS)
         assert {play.seat for play in PLAYS[seat]} == {seat}
-        assert BIDS[seat] == tuple(Bid(seat, tricks) for tricks in range(14))
+        assert BIDS[seat] == tuple(Bid(seat, tricks) for tricks in range(18))
         assert BLIND_NILS[seat] == Bid(seat, 0, blind=True)
 
 

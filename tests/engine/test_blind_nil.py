@@ -2,16 +2,15 @@
 
 import pytest
 
-from engine.actions import Bid, Deal, Look
+from engine.actions import Bid, Look
 from engine.errors import HandAlreadySeen
 from engine.game import Game, replay
 from engine.notation import actions_of, parse_action, parse_game, print_action, print_game
 from engine.presets import HERO_PARTNERS, PRESETS
 from engine.seats import SEATS
 from engine.views import seat_view
-from tests.engine.tools import hand_of
+from tests.engine.tools import SUITS
 
-SUITS = Deal(tuple(hand_of(rank + suit for rank in "23456789TJQKA") for suit in "CDHS"))
 DEALT = Game.new(HERO_PARTNERS, SEATS[3]).apply(SUITS)
 BLIND = Bid(SEATS[0], 0, blind=True)
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from engine.cards import (
     BIG_JOKER,
     CARDS,
-    JOKER_DECK,
+    DECKS,
     LITTLE_JOKER,
     STANDARD_DECK,
+    THREE_SEAT_DECK,
     Card,
     CardSet,
     Deck,
@@ -87,19 +88,33 @@ def test_only_cards_are_members(thing: object) -> None:
     assert thing not in CardSet((1 << 54) - 1)
 
 
-def test_hand_is_shown_from_spades_down() -> None:
-    """A hand is shown as people hold it: spades, hearts, clubs, diamonds, high to low."""
-    shown = hand("2C AD 3H TS AS KD BJ 9C").for_display()
-    assert " ".join(map(str, shown)) == "BJ AS TS 3H 9C 2C AD KD"
+@pytest.mark.parametrize(
+    ("deck", "held", "shown"),
+    [
+        (STANDARD_DECK, "2C AD 3H TS AS KD 9C", "AS TS 3H 9C 2C AD KD"),
+        (DECKS["jokers"], "AD 3H TS AS BJ KD 9C LJ", "BJ LJ AS TS 3H 9C AD KD"),
+        (DECKS["deuces"], "2S AD 3H TS 2D AS BJ KD", "BJ 2D 2S AS TS 3H AD KD"),
+        (DECKS["deuces_spade_high"], "2S AD 3H TS 2D AS BJ KD", "BJ 2S 2D AS TS 3H AD KD"),
+    ],
+)
+def test_hand_is_sorted_from_spades_down(deck: Deck, held: str, shown: str) -> None:
+    """A hand is shown as people hold it: spades with all trumps, hearts, clubs, diamonds."""
+    assert " ".join(map(str, deck.sorted(hand(held)))) == shown
 
 
-@pytest.mark.parametrize(("deck", "name"), [(STANDARD_DECK, "standard"), (JOKER_DECK, "jokers")])
-def test_deck_is_the_plain_one(deck: Deck, name: str) -> None:
+EVERY_DECK = {**DECKS, "three": THREE_SEAT_DECK}
+
+
+@pytest.mark.parametrize("name", EVERY_DECK)
+def test_deck_is_the_plain_one(name: str) -> None:
     """A deck has the cards, trumps and suits that the plain description gives it."""
+    deck = EVERY_DECK[name]
     listed = [str(card) for card in CardSet(deck.cards)]
     assert listed == plain_cards.deck(name)
-    assert deck.size == len(listed) == len(deck.singles) == 52
-    assert {str(card) for card in CardSet(deck.trumps)} == set(plain_cards.TRUMPS_FROM_TOP[name])
+    assert deck.size == len(listed) == len(deck.singles) == (51 if name == "three" else 52)
+    trumps = [str(card) for card in deck.sorted(CardSet(deck.trumps))]
+    assert trumps == plain_cards.TRUMPS_FROM_TOP[name]
+    assert str(deck.lowest_club) == plain_cards.lowest_club(name)
     for card in CardSet(deck.cards):
         assert deck.suit_of[card.index].letter == plain_cards.suit(str(card), name)
         following = {str(other) for other in CardSet(deck.same_suit[card.index])}

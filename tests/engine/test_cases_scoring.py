@@ -50,6 +50,16 @@ def test_under_a_preset(case: dict[str, Any], preset: str, value: dict[str, int]
     assert (got.points, got.after.bags) == (value["hand_points"], value["bags_after"])
 
 
+@pytest.mark.parametrize("preset", ["jokers", "suicide", "mirror", "whiz", "quick"])
+def test_presets_made_from_cardcouch_score_like_it(preset: str) -> None:
+    """A preset that changes only cards, bids or target gives each case CardCouch's value."""
+    for case in CASES:
+        value = case["value_under_preset"]["cardcouch"]
+        if value is not None:
+            got = score(case, PRESETS[preset])
+            assert (got.points, got.after.bags) == (value["hand_points"], value["bags_after"])
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_plain_score_agrees(case: dict[str, Any]) -> None:
     """The plain function, which the harness trusts, gives the published value too."""

@@ -8,19 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import CARDS, JOKER_DECK, STANDARD_DECK, CardSet, Deck, make_deck
-from engine.deals import SECRET_BYTES, Seeds, _below, commitment, deal, first_dealer, key_of
+from engine.actions import Deal
+from engine.cards import CARDS, DECKS, STANDARD_DECK, THREE_SEAT_DECK, CardSet, Deck
+from engine.deals import Seeds, _below, commitment, deal, first_dealer, key_of
 from engine.game import Game
 from engine.presets import PRESETS
 from engine.seats import SEATS, Seat
 from tests.engine import plain_deal, strategies
 
-DECKS = pytest.mark.parametrize(
-    ("deck", "name"), [(STANDARD_DECK, "standard"), (JOKER_DECK, "jokers")]
-)
+EVERY_DECK = pytest.mark.parametrize(("name", "deck"), DECKS.items())
 
 
-@DECKS
+@EVERY_DECK
 @given(seeds=strategies.seeds, number=st.integers(1, 40), dealer=strategies.seats)
 def test_documented_formula_gives_the_deal(
     deck: Deck, name: str, seeds: Seeds, number: int, dealer: Seat
@@ -40,7 +39,7 @@ def test_plain_hmac_is_hmac(secret: bytes, message: bytes) -> None:
     assert plain_deal.hmac_sha256(secret, message) == expected
 
 
-@DECKS
+@EVERY_DECK
 @given(seeds=strategies.seeds, number=st.integers(1, 40), dealer=strategies.seats)
 def test_every_card_is_dealt_once(
     deck: Deck, name: str, seeds: Seeds, number: int, dealer: Seat
@@ -53,12 +52,17 @@ def test_every_card_is_dealt_once(
     assert Game.new(rules, dealer).apply(deal(seeds, number, dealer, deck)).phase == "bidding"
 
 
-def test_three_seats_share_a_deck_of_51() -> None:
-    """A deck that three seats share evenly is dealt 17 cards each."""
-    deck = make_deck(without=CARDS[:1])
-    hands = deal(Seeds(bytes(SECRET_BYTES)), 1, SEATS[2], deck, seats=3).hands
-    assert [len(hand) for hand in hands] == [17] * 3
-    assert CardSet.of(card for hand in hands for card in hand) == CardSet(deck.cards)
+@given(strategies.seeds, st.integers(1, 40), st.sampled_from(SEATS[:3]))
+def test_three_seats_share_a_deck_of_51(seeds: Seeds, number: int, dealer: Seat) -> None:
+    """Without the two of clubs three seats are dealt 17 cards each, by the same formula."""
+    got = deal(seeds, number, dealer, THREE_SEAT_DECK, seats=3).hands
+    expected = plain_deal.hands(seeds.secret, seeds.contributions, number, dealer, "three", 3)
+    assert [{str(card) for card in hand} for hand in got] == expected
+    assert [len(hand) for hand in got] == [17] * 3
+    assert CardSet.of(card for hand in got for card in hand) == CardSet(THREE_SEAT_DECK.cards)
+    assert first_dealer(seeds, 3) == plain_deal.first_dealer(seeds.secret, seeds.contributions, 3)
+    game = Game.new(PRESETS["cutthroat"], dealer).apply(Deal(got))
+    assert game.phase == "bidding"
 
 
 @given(strategies.seeds, st.integers(1, 40), strategies.seats)

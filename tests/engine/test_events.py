@@ -25,9 +25,7 @@ from engine.presets import CARDCOUCH, HERO_PARTNERS, PRESETS
 from engine.seats import SEATS
 from engine.tally import Tally
 from tests.engine.harness import next_action
-from tests.engine.tools import hand_of
-
-SUITS = Deal(tuple(hand_of(rank + suit for rank in "23456789TJQKA") for suit in "CDHS"))
+from tests.engine.tools import SUITS
 
 
 def step(game: Game, action: Deal | Bid | Look | Play) -> tuple[Game, tuple[Event, ...]]:
@@ -115,7 +113,7 @@ def test_events_tell_the_whole_game(preset: str) -> None:
             assert turns == ([] if game.to_act is None else [game.to_act])
     tricks = [event for event in heard if isinstance(event, TrickTaken)]
     sheets = [event.sheet for event in heard if isinstance(event, RoundScored)]
-    assert len(tricks) == 13 * game.number
+    assert len(tricks) == game.rules.hand_size * game.number
     assert tuple(sheets) == game.sheets
     assert heard[-1] == GameEnded(game.outcome)
     assert sum(isinstance(event, GameEnded) for event in heard) == 1

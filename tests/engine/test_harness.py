@@ -7,48 +7,69 @@ import pytest
 from engine.cards import Card, CardSet
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.presets import PRESETS
+from engine.phases import PLAYING
+from engine.presets import PRESETS, PUBLISHED
 from engine.rules import Rules
 from engine.seats import SEATS
 from engine.tally import Tally
 from engine.views import seat_view
 from tests.engine import mixtures
-from tests.engine.harness import check_cards_conserved, check_thoroughly, next_action, play_game
-from tests.engine.hidden import cards_in
+from tests.engine.harness import (
+    check_cards_conserved,
+    check_thoroughly,
+    next_action,
+    play_complete,
+)
+from tests.engine.hidden import cards_in, check_nothing_hidden_is_shown
 from tests.engine.witness import Witness
 
 CHUNKS = 10
-GAMES = 52
-"""Games of each preset in each chunk; the chunks let several workers share them."""
+"""Several workers share the games of a kind in chunks."""
 
 EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS)
 EVERY_CHUNK = pytest.mark.parametrize("chunk", range(CHUNKS))
+
+
+def seeds(chunk: int, games: int) -> range:
+    """Give the seeds of a chunk, when so many games are shared among all chunks."""
+    share = games // CHUNKS
+    return range(chunk * share, (chunk + 1) * share)
 
 
 @EVERY_PRESET
 def test_a_few_games(preset: str) -> None:
     """Some games of each preset hold every check, made more often than in the many games."""
     for seed in range(3):
-        game = play_game(PRESETS[preset], seed, thorough=0.03).game
-        assert game.outcome is not None
+        play_complete(preset, seed, thorough=0.03)
 
 
 @pytest.mark.volume
 @EVERY_PRESET
 @EVERY_CHUNK
 def test_many_games(preset: str, chunk: int) -> None:
-    """Hundreds of complete games of each preset hold every check."""
-    for seed in range(1000 + chunk * GAMES, 1000 + (chunk + 1) * GAMES):
-        game = play_game(PRESETS[preset], seed, thorough=0.002).game
-        assert game.outcome is not None, seed
+    """Complete games of each preset hold every check: 250 of a published one, 60 of another."""
+    for seed in seeds(chunk, 250 if preset in PUBLISHED else 60):
+        play_complete(preset, 1000 + seed, thorough=0.002)
 
 
 @pytest.mark.volume
 @EVERY_CHUNK
 def test_mixtures(chunk: int) -> None:
-    """Games of random mixtures of house rules hold every check."""
-    for seed in range(chunk * 12, (chunk + 1) * 12):
-        play_game(mixtures.random_rules(random.Random(seed)), seed, thorough=0.002)
+    """A thousand complete games, each of rules of its own with every field drawn, hold as well."""
+    for seed in seeds(chunk, MIXTURES):
+        play_complete("mixture", seed, thorough=0.002)
+
+
+MIXTURES = 1000
+
+
+def test_mixtures_are_of_every_kind() -> None:
+    """Among the mixtures that are played each value of each field occurs, and no two are equal."""
+    drawn = [mixtures.random_rules(random.Random(seed)) for seed in range(MIXTURES)]
+    for field, values in mixtures.CHOICES.items():
+        found = [getattr(rules, field) for rules in drawn]
+        assert min(found.count(value) for value in values) >= MIXTURES // 50, field
+    assert len(set(drawn)) == MIXTURES
 
 
 @EVERY_PRESET
@@ -70,7 +91,7 @@ def test_mixtures_know_every_field() -> None:
 def test_witness_notices_a_wrong_score() -> None:
     """The record beside the game fails when the game's tallies are not its own."""
     game = Game.new(PRESETS["cardcouch"], SEATS[0])
-    witness = Witness(game.rules, 0, [0, 0], [0, 0])
+    witness = Witness.beside(game)
     witness.compare(game)
     with pytest.raises(AssertionError):
         witness.compare(game._replace(tallies=(Tally(1), Tally())))
@@ -85,6 +106,22 @@ def test_lost_card_is_noticed() -> None:
     hands = (game.round.hands[0] & (game.round.hands[0] - 1), *game.round.hands[1:])
     with pytest.raises(AssertionError):
         check_cards_conserved(game._replace(round=game.round._replace(hands=hands)))
+
+
+def test_card_of_another_that_shows_is_noticed() -> None:
+    """The search fails when what a seat has received is shown with a card of somebody else."""
+    rules = PRESETS["cardcouch"].changed(exchange=1, bidding="suicide")
+    rng = random.Random(8)
+    game = Game.new(rules, SEATS[3])
+    while game.phase != PLAYING:
+        game = game.apply(next_action(game, rng, wildness=1))
+    check_nothing_hidden_is_shown(game)
+    current = game.round
+    assert current is not None
+    assert all(current.passed)
+    passed = (*current.passed[:2], current.hands[1] & -current.hands[1], current.passed[3])
+    with pytest.raises(AssertionError):
+        check_nothing_hidden_is_shown(game._replace(round=current._replace(passed=passed)))
 
 
 def test_walk_finds_cards_wherever_they_lie() -> None:

@@ -30,9 +30,8 @@ from engine.rules import Rules
 from engine.seats import SEATS
 from engine.tally import Tally
 from tests.engine import strategies
-from tests.engine.tools import hand, hand_of
+from tests.engine.tools import SUITS, hand
 
-SUITS = Deal(tuple(hand_of(rank + suit for rank in "23456789TJQKA") for suit in "CDHS"))
 HANDS = "/".join(map(str, SUITS.hands))
 
 
@@ -143,7 +142,7 @@ def test_bad_cards(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "14", "-1", "04", "4.0", "Nil", "NIL", "+4", "4\n", "\u0664", "\u00b2"]
+    "text", ["", "0", "18", "-1", "04", "4.0", "Nil", "NIL", "+4", "4\n", "\u0664", "\u00b2"]
 )
 def test_bad_bids(text: str) -> None:
     """What is no bid is refused, digits of other scripts included."""

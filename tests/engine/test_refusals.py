@@ -18,10 +18,7 @@ from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from tests.engine import strategies
 from tests.engine.harness import refusal_of
-from tests.engine.tools import hand, hand_of
-
-SUITS = Deal(tuple(hand_of(rank + suit for rank in "23456789TJQKA") for suit in "CDHS"))
-"""Seat 0 holds the clubs, seat 1 the diamonds, seat 2 the hearts, seat 3 the spades."""
+from tests.engine.tools import SUITS, hand
 
 NO_SEAT = Seat(4)
 
@@ -221,7 +218,7 @@ def test_game_begins_with_a_seat_of_its_table() -> None:
 @pytest.mark.parametrize(
     ("provoke", "code"),
     [
-        (lambda: Bid(SEATS[0], 14), "bad_bid"),
+        (lambda: Bid(SEATS[0], 18), "bad_bid"),
         (lambda: parse_action("play 0 ZZ"), "bad_notation"),
         (lambda: CARDCOUCH.changed(target=0), "bad_rules"),
     ],

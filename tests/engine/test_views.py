@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Bid, Deal, Play
+from engine.actions import Bid, Play
 from engine.cards import Card, CardSet
 from engine.game import Game, replay
 from engine.presets import CARDCOUCH
@@ -14,9 +14,7 @@ from engine.tally import Tally
 from engine.views import public_view, seat_view
 from tests.engine import strategies
 from tests.engine.hidden import check_nothing_hidden_is_shown, check_views_ignore_hidden_cards
-from tests.engine.tools import hand_of
-
-SUITS = Deal(tuple(hand_of(rank + suit for rank in "23456789TJQKA") for suit in "CDHS"))
+from tests.engine.tools import SUITS
 
 
 @given(strategies.games())
@@ -70,7 +68,7 @@ def test_during_a_round() -> None:
 def test_legal_in_the_view_is_legal_in_the_game(drawn: strategies.Drawn) -> None:
     """What a view offers is what the game accepts from that seat."""
     game = drawn.game
-    for seat in SEATS:
+    for seat in game.rules.seats:
         view = seat_view(game, seat)
         assert list(view.legal) == list(game.legal_actions_of(seat))
         assert all(game.explain(action) is None for action in view.legal)

@@ -5,13 +5,27 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.actions import Bid
+from engine.actions import Bid, Deal
 from engine.cards import Card, CardSet, iter_cards
+from engine.deals import Seeds, deal
+from engine.game import Game
+from engine.phases import BIDDING
+from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 
 CASES = Path(__file__).parent / "cases"
 BLIND = "blind_nil"
+
+SUITS = Deal(
+    tuple(CardSet.of(Card.parse(rank + suit) for rank in "23456789TJQKA") for suit in "CDHS")
+)
+"""Seat 0 holds the clubs, seat 1 the diamonds, seat 2 the hearts, seat 3 the spades."""
+
+STANDARD_PRESETS = [
+    name for name, rules in PRESETS.items() if rules.players == 4 and rules.deck == "standard"
+]
+"""The presets in which `SUITS` can be dealt."""
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -71,3 +85,29 @@ def spread(rules: Rules, fixed: Mapping[Seat, CardSet], shun: int) -> tuple[Card
         hands.append(CardSet.of(held + free[:missing]))
         del free[:missing]
     return tuple(hands)
+
+
+def fresh_deal(game: Game, seed: int = 0) -> Deal:
+    """Deal the next round of a game."""
+    seeds, rules = Seeds(bytes([seed] * 32)), game.rules
+    return deal(seeds, game.number + 1, game.next_dealer, rules.cards, len(rules.seats))
+
+
+def modest_bid(game: Game) -> Bid:
+    """Give the bid nearest to three that the seat to act may make, a number if there is one."""
+    bids = [action for action in game.legal_actions if isinstance(action, Bid)]
+    return min(bids, key=lambda bid: (bid.is_nil, abs(bid.tricks - 3), bid.blind))
+
+
+def bid_modestly(game: Game) -> Game:
+    """Make all bids that are left, each modest."""
+    while game.phase == BIDDING:
+        game = game.apply(modest_bid(game))
+    return game
+
+
+def play_lowest(game: Game) -> Game:
+    """Finish the round with the first legal action each time."""
+    while game.to_act is not None:
+        game = game.apply(game.legal_actions[0])
+    return game
