@@ -26,6 +26,7 @@ from bot.verify import verify_table
 from cogs.events import Events
 from cogs.services import Services
 from cogs.spades import setup
+from cogs.ui.deliveries import Deliveries
 from cogs.ui.hands import OpenHands
 from cogs.ui.presenter import Presenter
 from cogs.ui.prompts import Prompts
@@ -123,7 +124,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing) -> _Part
 
     presenter.note_message = tables.note_message
     presenter.park = park
-    services = Services(tables, SqlRecords(database), hands, presenter, clock)
+    services = Services(tables, SqlRecords(database), hands, presenter, clock, Deliveries())
     bot.services = services
     try:
         await setup(bot)

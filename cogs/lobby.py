@@ -134,13 +134,15 @@ async def _new(
 ) -> None:
     interaction = answer.interaction
     chosen = _rules(rules, target)
-    if await _lacks_permissions(answer, thread):
+    if await lacks_permissions(answer, thread):
         return
     place = place_of(interaction)
     if thread is not None:
         place = Place(place.guild_id, await _open_thread(interaction, thread))
     opening = Opening(place, person_of(interaction), chosen, pace, computers)
-    await open_table(answer, opening, str(interaction.id))
+    await show_opened(
+        answer, await services_of(interaction).tables.open(opening, str(interaction.id))
+    )
 
 
 def _rules(name: str, target: int | None) -> Rules:
@@ -150,7 +152,7 @@ def _rules(name: str, target: int | None) -> Rules:
     return preset if target is None else preset.changed(target=target)
 
 
-async def _lacks_permissions(answer: Answer, thread: ThreadKind | None) -> bool:
+async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) -> bool:
     """Tell the person what the bot may not do here, if that is anything it needs."""
     interaction = answer.interaction
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -184,14 +186,13 @@ async def _open_thread(interaction: Interaction, kind: ThreadKind) -> int:
     return thread.id
 
 
-async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table:
-    """Open a table and show its lobby, in answer to a command or in its thread."""
+async def show_opened(answer: Answer, table: Table) -> None:
+    """Show the lobby of a table just opened, in answer to whoever opened it, or in its thread."""
     services = services_of(answer.interaction)
-    table = await services.tables.open(opening, command_id)
     if table.place.channel_id != answer.interaction.channel_id:
         services.presenter.show_again(table)
         await answer.say(answers.opened_in(table, answer.words))
-        return table
+        return
     view = message_view(table, public_words(answer.interaction.guild_locale))
     try:
         message_id = await answer.publish(view)
@@ -200,7 +201,6 @@ async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table
         raise
     services.presenter.posted(table, message_id, components_of(view))
     await services.tables.note_message(table.id, message_id, 0)
-    return table
 
 
 async def _join(answer: Answer, table_id: int | None, seat: Seat | None) -> None:
@@ -227,9 +227,12 @@ async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
 
 
 async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bool:
-    """Answer a press on the lobby's own message by drawing it anew; say whether that was it."""
+    """Answer a press on the lobby's own message by drawing it anew; say whether that was it.
+
+    Other messages with buttons that seat people, as a result with its rematch, stay as they are.
+    """
     message = answer.interaction.message
-    if table.status is not Status.LOBBY or message is None or message.flags.ephemeral:
+    if table.status is not Status.LOBBY or message is None or message.id != table.message_id:
         return False
     view = message_view(table, public_words(answer.interaction.guild_locale))
     await answer.update(view)
@@ -287,10 +290,10 @@ async def start_table(answer: Answer, table_id: int) -> None:
 
 
 async def show_begun(answer: Answer, table: Table) -> None:
-    """Show the hand to whoever made the game begin."""
+    """Show the hand to whoever made the game begin; a moderator may hold none."""
     seat = table.seat_of(answer.interaction.user.id)
     if seat is None:
-        await answer.acknowledge()
+        await answer.say(answers.begun(table, answer.words))
     else:
         await show_hand(answer, table, seat)
 
@@ -298,7 +301,7 @@ async def show_begun(answer: Answer, table: Table) -> None:
 async def _resume(answer: Answer, table_id: int | None) -> None:
     interaction = answer.interaction
     table = await find_table(interaction, table_id)
-    if await _lacks_permissions(answer, None):
+    if await lacks_permissions(answer, None):
         return
     person, place = person_of(interaction), place_of(interaction)
     table = await services_of(interaction).tables.change(

@@ -1,15 +1,20 @@
 """What the commands and buttons work with, handed in once by `bot.app`."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import discord
 
-from bot.tables.ports import Clock
-from bot.tables.records import Records
-from bot.tables.service import Tables
-from cogs.ui.hands import OpenHands
-from cogs.ui.presenter import Presenter
+if TYPE_CHECKING:
+    # Whatever answers an interaction imports this module, so this one imports none of them.
+    from bot.tables.ports import Clock
+    from bot.tables.records import Records
+    from bot.tables.service import Tables
+    from cogs.ui.deliveries import Deliveries
+    from cogs.ui.hands import OpenHands
+    from cogs.ui.presenter import Presenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,7 @@ class Services:
     hands: OpenHands
     presenter: Presenter
     clock: Clock
+    deliveries: Deliveries
 
 
 class HasServices(Protocol):

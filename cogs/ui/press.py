@@ -6,7 +6,7 @@ these with ordinary buttons takes the whole pattern with it when it times out.
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -14,10 +14,12 @@ import discord
 from discord import ButtonStyle, ui
 from structlog.contextvars import bound_contextvars
 
+from bot.tables.errors import NoSuchTable
 from bot.texts.refusals import old_button_text
 from bot.texts.words import Words
+from cogs.services import services_of
 from cogs.ui import custom_ids
-from cogs.ui.answer import Answer
+from cogs.ui.answer import Answer, Work
 from cogs.ui.custom_ids import CustomId
 from cogs.ui.language import words_for
 
@@ -55,7 +57,7 @@ class Pressed:
         return str(self.interaction.id)
 
 
-Handler = Callable[[Pressed], Awaitable[None]]
+Handler = Callable[[Pressed], Work]
 _HANDLERS: Final[dict[str, Handler]] = {}
 
 
@@ -110,4 +112,21 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
         with bound_contextvars(
             interaction=interaction.id, table=pressed.table_id, kind=pressed.verb
         ):
-            await answer.run(handler(Pressed(pressed, interaction, answer)))
+            await answer.run(_handle(handler, Pressed(pressed, interaction, answer)))
+
+
+async def _handle(handler: Handler, pressed: Pressed) -> None:
+    """Hand a press to its handler if the table that it names is one of this server.
+
+    Discord lets nobody press what does not stand on a message of the bot. This is for whoever
+    finds a way all the same.
+
+    Raises:
+        NoSuchTable: it is not.
+    """
+    table_id = pressed.id.table_id
+    if table_id:
+        table = await services_of(pressed.interaction).tables.get(table_id)
+        if table.place.guild_id != pressed.interaction.guild_id:
+            raise NoSuchTable(table_id)
+    await handler(pressed)
