@@ -127,7 +127,7 @@ class Game(NamedTuple):
         if current is None or current.finished:
             raise self._out_of_phase()
         after = current.apply(action)
-        if after.finished:
+        if not after.trick and after.finished:
             return self._scored(after)
         return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
 

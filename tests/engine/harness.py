@@ -68,7 +68,7 @@ def play_game(rules: Rules, seed: int, thorough: float = 0.01) -> Played:
         thorough: the share of steps, 0 to 1, at which the costly checks are made as well.
     """
     rng = random.Random(seed)
-    wildness = rng.choice([0.05, 0.3, 1.0] if rules.losing_score else [0.05, 0.3])
+    wildness = rng.choice([0.3, 1.0, 1.0] if rules.losing_score else [0.05, 0.3])
     first_dealer = rng.choice(rules.seats)
     game = Game.new(rules, first_dealer)
     nothing = [0] * len(rules.sides)

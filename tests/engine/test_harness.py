@@ -18,7 +18,7 @@ from tests.engine.hidden import cards_in
 from tests.engine.witness import Witness
 
 CHUNKS = 10
-GAMES = 52
+GAMES = 50
 """Games of each preset in each chunk; the chunks let several workers share them."""
 
 EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS)
