@@ -30,6 +30,7 @@ from cogs.emojis import bring_faces
 from cogs.events import Events
 from cogs.services import Services
 from cogs.spades import setup
+from cogs.ui.deliveries import Deliveries
 from cogs.ui.faces import Faces
 from cogs.ui.hands import OpenHands
 from cogs.ui.presenter import Presenter
@@ -134,9 +135,10 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
         pacing.between_edits,
         pacing.before_edit,
     )
+    players = ComputerPlayers()
     tables = Tables(
         store=SqlStore(database, clock),
-        players=ComputerPlayers(),
+        players=players,
         publisher=presenter,
         clock=clock,
         secrets=chance,
@@ -153,10 +155,12 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
         records=SqlRecords(database),
         rule_sets=SqlRuleSets(database),
         preferences=preferences,
+        advisor=players,
         faces=faces,
         hands=hands,
         presenter=presenter,
         clock=clock,
+        deliveries=Deliveries(),
     )
     bot.services = services
     try:

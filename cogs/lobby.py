@@ -144,7 +144,7 @@ async def _new(answer: Answer, wishes: Wishes) -> None:
     rules = await find_rules(services.rule_sets, guild_id, wishes.rules)
     if wishes.target is not None:
         rules = rules.changed(target=wishes.target)
-    if await _lacks_permissions(answer, wishes.thread):
+    if await lacks_permissions(answer, wishes.thread):
         return
     place = place_of(interaction)
     if wishes.thread is not None:
@@ -152,10 +152,11 @@ async def _new(answer: Answer, wishes: Wishes) -> None:
     pace = wishes.pace or services.preferences.of_server(guild_id).pace
     host = person_of(interaction)
     opening = Opening(place, host, rules, pace, wishes.computers, wishes.level)
-    await open_table(answer, opening, str(interaction.id))
+    table = await services.tables.open(opening, str(interaction.id))
+    await show_opened(answer, table)
 
 
-async def _lacks_permissions(answer: Answer, thread: ThreadKind | None) -> bool:
+async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) -> bool:
     """Tell the person what the bot may not do here, if that is anything it needs."""
     interaction = answer.interaction
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -189,14 +190,13 @@ async def _open_thread(interaction: Interaction, kind: ThreadKind) -> int:
     return thread.id
 
 
-async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table:
-    """Open a table and show its lobby, in answer to a command or in its thread."""
+async def show_opened(answer: Answer, table: Table) -> None:
+    """Show the lobby of a table just opened, in answer to whoever opened it, or in its thread."""
     services = services_of(answer.interaction)
-    table = await services.tables.open(opening, command_id)
     if table.place.channel_id != answer.interaction.channel_id:
         services.presenter.show_again(table)
         await answer.say(answers.opened_in(table, answer.words))
-        return table
+        return
     message = await services.presenter.look.message(table)
     try:
         message_id = await answer.publish(message.view, message.files())
@@ -205,7 +205,6 @@ async def open_table(answer: Answer, opening: Opening, command_id: str) -> Table
         raise
     services.presenter.posted(table, message_id, message.key)
     await services.tables.note_message(table.id, message_id, 0)
-    return table
 
 
 async def _join(answer: Answer, table_id: int | None, seat: Seat | None) -> None:
@@ -232,9 +231,12 @@ async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
 
 
 async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bool:
-    """Answer a press on the lobby's own message by drawing it anew; say whether that was it."""
+    """Answer a press on the lobby's own message by drawing it anew; say whether that was it.
+
+    Other messages with buttons that seat people, as a result with its rematch, stay as they are.
+    """
     message = answer.interaction.message
-    if table.status is not Status.LOBBY or message is None or message.flags.ephemeral:
+    if table.status is not Status.LOBBY or message is None or message.id != table.message_id:
         return False
     fresh = await services.presenter.look.message(table)
     await answer.update(fresh.view, fresh.files())
@@ -292,10 +294,10 @@ async def start_table(answer: Answer, table_id: int) -> None:
 
 
 async def show_begun(answer: Answer, table: Table) -> None:
-    """Show the hand to whoever made the game begin."""
+    """Show the hand to whoever made the game begin; a moderator may hold none."""
     seat = table.seat_of(answer.interaction.user.id)
     if seat is None:
-        await answer.acknowledge()
+        await answer.say(answers.begun(table, answer.words))
     else:
         await show_hand(answer, table, seat)
 
@@ -303,7 +305,7 @@ async def show_begun(answer: Answer, table: Table) -> None:
 async def _resume(answer: Answer, table_id: int | None) -> None:
     interaction = answer.interaction
     table = await find_table(interaction, table_id)
-    if await _lacks_permissions(answer, None):
+    if await lacks_permissions(answer, None):
         return
     person, place = person_of(interaction), place_of(interaction)
     table = await services_of(interaction).tables.change(

@@ -6,14 +6,15 @@ from bot.tables.service import Opening
 from bot.tables.step import Step
 from bot.texts import answers
 from bot.texts.refusals import old_button_text
-from bot.texts.table import verification
+from bot.texts.table import lobby_seats, verification
 from cogs.finding import person_of
 from cogs.lobby import (
     end_table,
+    lacks_permissions,
     leave_table,
-    open_table,
     show_begun,
     show_hand,
+    show_opened,
     shown_in_lobby,
     sit_down,
     start_table,
@@ -23,7 +24,7 @@ from cogs.ui import palette
 from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
 from cogs.ui.table_view import more_view
-from engine.seats import SEATS
+from engine.seats import SEATS, Seat
 
 
 @on_press("sit")
@@ -53,7 +54,9 @@ async def ready(pressed: Pressed) -> None:
     table = await services.tables.step(
         pressed.id.table_id, say_ready, pressed.user_id, pressed.command_id
     )
-    if not await shown_in_lobby(pressed.answer, services, table):
+    if table.status is Status.LOBBY:
+        await _show_seats(pressed, table)
+    else:
         await show_begun(pressed.answer, table)
 
 
@@ -72,7 +75,7 @@ async def add(pressed: Pressed) -> None:
         lambda t: chairs.add_computer(t, pressed.user_id, None),
         pressed.user_id,
     )
-    await shown_in_lobby(pressed.answer, services, table)
+    await _show_seats(pressed, table)
 
 
 @on_press("remove")
@@ -84,7 +87,12 @@ async def remove(pressed: Pressed) -> None:
         lambda t: chairs.remove_last_computer(t, pressed.user_id),
         pressed.user_id,
     )
-    await shown_in_lobby(pressed.answer, services, table)
+    await _show_seats(pressed, table)
+
+
+async def _show_seats(pressed: Pressed, table: Table) -> None:
+    if not await shown_in_lobby(pressed.answer, services_of(pressed.interaction), table):
+        await pressed.answer.say(lobby_seats(table, pressed.words))
 
 
 @on_press("more")
@@ -113,31 +121,48 @@ async def end(pressed: Pressed) -> None:
 
 @on_press("rematch")
 async def rematch(pressed: Pressed) -> None:
-    """Open a table with the same rules; whoever presses next finds it open."""
-    services = services_of(pressed.interaction)
-    old = await services.tables.get(pressed.id.table_id)
-    computers = sum(chair.person is None for chair in old.chairs)
-    host = person_of(pressed.interaction)
-    opening = Opening(old.place, host, old.rules, old.pace, computers, old.level)
-    command_id = f"rematch:{old.id}"
-    known = {table.command_id: table for table in services.tables.open_tables}.get(command_id)
-    if known is not None:
-        await sit_down_or_say(pressed, known.id)
-    else:
-        await open_table(pressed.answer, opening, command_id)
-
-
-async def sit_down_or_say(pressed: Pressed, table_id: int) -> None:
-    """Seat a person at the rematch, in the seat of the game before where it is free."""
-    services = services_of(pressed.interaction)
-    table = await services.tables.get(table_id)
-    if table.seat_of(pressed.user_id) is not None or table.status is not Status.LOBBY:
-        await pressed.answer.say(answers.rematch(table, pressed.words))
+    """Open a table with the same rules, or sit down at the one that somebody has opened so."""
+    old = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    if not old.status.ended:
+        await pressed.answer.say(pressed.words("This game is not over yet."))
         return
-    old = await services.tables.get(pressed.id.table_id)
+    if await lacks_permissions(pressed.answer):
+        return
+    table = await _rematch_of(pressed, old)
+    if table.host == pressed.user_id and table.message_id is None:
+        await show_opened(pressed.answer, table)
+    elif table.status is Status.LOBBY and table.seat_of(pressed.user_id) is None:
+        await sit_down(pressed.answer, table.id, _seat_as_before(pressed, old, table))
+    else:
+        await pressed.answer.say(answers.rematch(table, pressed.words))
+
+
+async def _rematch_of(pressed: Pressed, old: Table) -> Table:
+    """Give the open rematch of a game, or open one; after one that has ended there is another."""
+    services = services_of(pressed.interaction)
+    person = person_of(pressed.interaction)
+    computers = sum(chair.person is None for chair in old.chairs)
+    opening = Opening(
+        old.place,
+        person,
+        old.rules,
+        old.pace,
+        computers,
+        old.level,
+        old.seat_of(pressed.user_id),
+    )
+    number = 1
+    while True:
+        table = await services.tables.open(opening, f"rematch:{old.id}:{number}")
+        if not table.status.ended:
+            return table
+        number += 1
+
+
+def _seat_as_before(pressed: Pressed, old: Table, table: Table) -> Seat | None:
+    """Give the seat of the game before, so that partners stay partners, where it is free."""
     seat = old.seat_of(pressed.user_id)
-    wanted = seat if seat is not None and table.chairs[seat].open_to_all else None
-    await sit_down(pressed.answer, table_id, wanted)
+    return seat if seat is not None and table.chairs[seat].open_to_all else None
 
 
 @on_press("verify")

@@ -181,7 +181,7 @@ async def look(pressed: Pressed) -> None:
     await _act(pressed)
 
 
-def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int] | None, SeatAction]:
+def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
     """Read what a button of a hand means: the seat, the turn it was offered for, the action.
 
     Raises:
@@ -198,11 +198,22 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int] | None, SeatAction]:
             held = SEATS[int(seat)]
             cards = CardSet.of(parse_card(card) for card in pressed.values)
             return held, _turn(turn), Pass(held, cards)
-        case "look", [_, ("0" | "1" | "2" | "3") as seat]:
+        case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
             held = SEATS[int(seat)]
-            return held, None, Look(held)
+            return held, _turn_of_round(pressed, int(number)), Look(held)
         case _:
             raise BadNotation("a button of a hand", str(pressed.id))
+
+
+def _turn_of_round(pressed: Pressed, number: int) -> tuple[int, int]:
+    """Give the present turn if it is one of a round, else the beginning of that round.
+
+    A look may be taken out of turn, but not at the cards of a later round.
+    """
+    table = services_of(pressed.interaction).tables.open_table(pressed.id.table_id)
+    if table is not None and table.turn_key[0] == number:
+        return table.turn_key
+    return (number, 0)
 
 
 def _turn(said: str) -> tuple[int, int]:

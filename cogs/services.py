@@ -1,18 +1,20 @@
 """What the commands and buttons work with, handed in once by `bot.app`."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import discord
 
-from bot.preferences import Preferences
-from bot.tables.ports import Advisor, Clock
-from bot.tables.records import Records
-from bot.tables.rulesets import RuleSets
-from bot.tables.service import Tables
-
 if TYPE_CHECKING:
-    # What is drawn needs the services of the person it is drawn for, and they hold what draws.
+    # Whatever answers an interaction imports this module, so this one imports none of them.
+    from bot.preferences import Preferences
+    from bot.tables.ports import Advisor, Clock
+    from bot.tables.records import Records
+    from bot.tables.rulesets import RuleSets
+    from bot.tables.service import Tables
+    from cogs.ui.deliveries import Deliveries
     from cogs.ui.faces import Faces
     from cogs.ui.hands import OpenHands
     from cogs.ui.presenter import Presenter
@@ -27,10 +29,11 @@ class Services:
     rule_sets: RuleSets
     preferences: Preferences
     advisor: Advisor
-    faces: "Faces"
-    hands: "OpenHands"
-    presenter: "Presenter"
+    faces: Faces
+    hands: OpenHands
+    presenter: Presenter
     clock: Clock
+    deliveries: Deliveries
 
 
 class HasServices(Protocol):

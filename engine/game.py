@@ -143,7 +143,7 @@ class Game(NamedTuple):
             after = current.apply(action)
         except HandAlreadySeen as refusal:
             raise self._why_not_blind(refusal) from None
-        if after.finished:
+        if not after.trick and after.finished:
             return self._scored(after)
         return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
 

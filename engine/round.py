@@ -285,14 +285,15 @@ class Round(NamedTuple):
 
     def _after_play(self, seat: Seat, card: Card) -> "Round":
         rules = self.rules
-        hands = _put(self.hands, seat, self.hands[seat] ^ 1 << card.index)
+        hands = list(self.hands)
+        hands[seat] ^= 1 << card.index
         trick = (*self.trick, card)
         led: Card | None = trick[0]
         broken = self.broken or breaks_spades(rules, card, trick[0])
         leader, taken, tricks, phase = self.leader, self.taken, self.tricks, self.phase
         seats = len(hands)
         if len(trick) < seats:
-            turn = next_seat(seat, seats)
+            turn = SEATS[(seat + 1) % seats]
         else:
             turn = SEATS[(leader + winning_index(rules, trick)) % seats]
             tricks = (*tricks, Trick(leader, trick, turn))
@@ -303,7 +304,7 @@ class Round(NamedTuple):
             rules,
             self.dealer,
             self.dealt,
-            hands,
+            tuple(hands),
             self.bids,
             self.seen,
             phase,

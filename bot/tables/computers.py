@@ -11,6 +11,7 @@ from bot.tables.ports import Chosen
 from engine.actions import Look, SeatAction
 from engine.players import thumb
 from engine.players.automatic import automatic_action
+from engine.players.player import Choice
 from engine.views import SeatView
 
 log = structlog.get_logger(__name__)
@@ -46,6 +47,10 @@ class ComputerPlayers:
         """
         action = _legal_choice(self._player, view, seed)
         return Chosen(self.automatic(view, seed) if action is None else action)
+
+    async def advise(self, view: SeatView, seed: str) -> Choice | None:  # noqa: ARG002 - the port's
+        """Give no advice: rules of thumb have none to give."""
+        return None
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
         """Choose what is done when a person's time runs out: never nil, never an illegal card.

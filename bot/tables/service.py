@@ -19,7 +19,16 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a new table is opened with."""
+    """What a new table is opened with.
+
+    Attributes:
+        place: where it is.
+        host: who opens it, and sits at it.
+        rules: the rule set.
+        pace: how long people may think.
+        computers: how many computer players sit down at once.
+        seat: the host's seat, or None for the first.
+    """
 
     place: Place
     host: Person
@@ -27,6 +36,7 @@ class Opening:
     pace: Pace = Pace.RULES
     computers: int = 0
     level: Level = Level.NORMAL
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +135,7 @@ class Tables:
         return await self._ledger.get(table_id)
 
     async def open(self, opening: Opening, command_id: str) -> Table:
-        """Open a table, with its host in the first seat and computer players beside.
+        """Open a table, with its host in a seat and computer players beside.
 
         The same command again gives the table that it opened before, ended or not.
 
@@ -145,7 +155,7 @@ class Tables:
             seeds=Seeds(self._secrets.secret()),
             created_at=self._clock.now(),
         )
-        table = chairs.sit(table, opening.host, None, command_id)
+        table = chairs.sit(table, opening.host, opening.seat, command_id)
         for _ in range(min(opening.computers, len(table.chairs) - 1)):
             table = chairs.add_computer(table, opening.host.id, None)
         return await self._ledger.add(table)

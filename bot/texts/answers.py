@@ -24,6 +24,11 @@ def sat_down(table: Table, seat: Seat, words: Words) -> str:
     )
 
 
+def begun(table: Table, words: Words) -> str:
+    """Say that a game has begun, to someone who holds no seat in it."""
+    return words("The game at table {id} has begun.", id=table.id)
+
+
 def left(table: Table, words: Words) -> str:
     """Say what leaving meant."""
     if table.game is None:
@@ -61,14 +66,27 @@ def table_list(tables: tuple[Table, ...], words: Words) -> str:
     """List the open tables of a server, with links."""
     if not tables:
         return words("No table is open in this server. Open one with /spades new.")
-    rows = []
+    rows: list[str] = []
+    left = _ROOM_FOR_TABLES
     for table in tables:
-        place = table.place
-        link = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}"
-        if table.message_id is not None:
-            link = f"{link}/{table.message_id}"
-        rows.append(f"{listed(table, words)}\n{link}")
+        row = f"{listed(table, words)}\n{_link(table)}"
+        left -= len(row)
+        if left < 0:
+            rest = len(tables) - len(rows)
+            rows.append(words.plural("-# And {count} more.", "-# And {count} more.", rest))
+            break
+        rows.append(row)
     return "\n".join(rows)
+
+
+_ROOM_FOR_TABLES = 3500
+"""Characters for a list of tables: the room in a message, less what ends the list."""
+
+
+def _link(table: Table) -> str:
+    place = table.place
+    link = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}"
+    return link if table.message_id is None else f"{link}/{table.message_id}"
 
 
 def scores(table: Table, words: Words) -> str:

@@ -1,5 +1,7 @@
 """Names of people, seats and sides, as text that every script can be written in."""
 
+from unicodedata import bidirectional
+
 from bot.tables.model import Chair, Table
 from bot.texts.words import ENGLISH, Words
 from engine.presets import nearest_preset, preset_name
@@ -7,6 +9,10 @@ from engine.rules import Rules
 from engine.seats import Seat, Side
 
 _MARKDOWN = str.maketrans({char: "\\" + char for char in "\\*_`~|<>[]()#"})
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_TURNING = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+"""Characters that nobody sees and that turn around what follows them."""
+
 _PRESETS = {
     "cardcouch": "CardCouch",
     "one_page": "One-page sheet",
@@ -24,8 +30,20 @@ _PRESETS = {
 
 
 def plain(name: str) -> str:
-    """Give a name with everything escaped that Discord would read as formatting."""
-    return name.translate(_MARKDOWN)
+    """Give a name as part of a sentence, with everything escaped that Discord would format.
+
+    A name that is written from right to left is set apart, so that it does not turn around the
+    numbers beside it, and no name can turn around what follows it.
+    """
+    escaped = name.translate(_TURNING).translate(_MARKDOWN)
+    if any(bidirectional(char) in _RIGHT_TO_LEFT for char in escaped):
+        return f"\N{FIRST STRONG ISOLATE}{escaped}\N{POP DIRECTIONAL ISOLATE}"
+    return escaped
+
+
+def label_name(name: str) -> str:
+    """Give a name for a button, where nothing is formatted."""
+    return name.translate(_TURNING)
 
 
 def chair_name(chair: Chair, words: Words = ENGLISH) -> str:

@@ -7,7 +7,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.texts.cards import card_text, suit_name
 from bot.texts.fields import bad_answer_text
-from bot.texts.names import names_of, plain, side_name
+from bot.texts.names import names_of, plain, seat_name, side_name
 from bot.texts.sheet import number
 from bot.texts.words import Words
 from engine.errors import RuleError
@@ -21,7 +21,7 @@ _Say = Callable[[Words, _Refusal, Table | None], str]
 def _not_your_turn(words: Words, refusal: _Refusal, table: Table | None) -> str:
     if table is None:
         return words("It is not your turn.")
-    return words("It is not your turn: {name} is to act.", name=table.chairs[refusal.turn].name)
+    return words("It is not your turn: {name} is to act.", name=seat_name(table, refusal.turn))
 
 
 def _table_ended(words: Words, refusal: _Refusal, _: Table | None) -> str:
@@ -110,7 +110,9 @@ _TABLES: Final[dict[str, _Say]] = {
     "table_ended": _table_ended,
     "not_seated": _not_seated,
     "not_your_hand": lambda w, _r, _t: w("That is a hand of another seat."),
-    "seat_taken": lambda w, r, _t: w("{name} sits there. Take a free seat, or watch.", name=r.name),
+    "seat_taken": lambda w, r, _t: w(
+        "{name} sits there. Take a free seat, or watch.", name=plain(r.name)
+    ),
     "table_full": lambda w, _r, _t: w("Every seat is taken. You can watch the table here."),
     "already_seated": lambda w, r, _t: w(
         "You sit at this table already, in seat {seat}.", seat=r.seat + 1

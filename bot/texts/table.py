@@ -4,7 +4,7 @@ from datetime import datetime
 
 from bot.tables.model import DueKind, Status, Table
 from bot.texts.cards import card_text
-from bot.texts.names import chair_name, plain, rules_title, seat_name
+from bot.texts.names import chair_name, label_name, plain, rules_title, seat_name
 from bot.texts.rules import clock_sentence, rules_line
 from bot.texts.sheet import bid_text, number
 from bot.texts.words import Words
@@ -273,7 +273,7 @@ def seat_label(table: Table, seat: Seat, words: Words) -> str:
     """Label a seat's button, as short as a phone wants it."""
     chair = table.chairs[seat]
     if chair.person is not None:
-        return f"{seat + 1} {chair.person.name}"
+        return f"{seat + 1} {label_name(chair.person.name)}"
     if chair.computer is not None:
         return words("{number} take {name}'s seat", number=seat + 1, name=chair.computer)
     return words("{number} sit here", number=seat + 1)

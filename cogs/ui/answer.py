@@ -1,7 +1,7 @@
 """One answer to every interaction, in time, whatever happens."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 import discord
@@ -11,6 +11,7 @@ from discord import ui
 from bot.tables.errors import TableError
 from bot.texts.refusals import refusal_text, slow_text, unexpected_text
 from bot.texts.words import Words
+from cogs.services import services_of
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.notice import notice
 from engine.errors import RuleError
@@ -19,6 +20,9 @@ log = structlog.get_logger(__name__)
 
 SECONDS_BEFORE_DEFERRING: Final = 2.0
 """Discord gives an interaction 3 s; a deferral sent after 2 still arrives on a slow line."""
+
+Work = Coroutine[Any, Any, None]
+"""What is done for an interaction."""
 
 _GONE: Final = frozenset({10062, 40060, 10008, 10015, 50027})
 """Discord's codes for an interaction, its message or its token that exists no more."""
@@ -37,8 +41,15 @@ class Answer:
         self._deferring: asyncio.Task[None] | None = None
         self._followup: discord.WebhookMessage | None = None
 
-    async def run(self, work: Awaitable[None]) -> None:
-        """Do the work of a command or press, and answer for it if it fails."""
+    async def run(self, work: Work) -> None:
+        """Do the work of a command or press, and answer for it if it fails.
+
+        Work for an interaction that has come before is not done again.
+        """
+        if not services_of(self.interaction).deliveries.is_first(self.interaction.id):
+            log.info("delivered_twice", interaction=self.interaction.id)
+            work.close()
+            return
         loop = asyncio.get_running_loop()
         timer = loop.call_later(SECONDS_BEFORE_DEFERRING, self._begin_deferring)
         try:
@@ -46,7 +57,7 @@ class Answer:
         finally:
             timer.cancel()
 
-    async def _guard(self, work: Awaitable[None]) -> None:
+    async def _guard(self, work: Work) -> None:
         try:
             try:
                 await work
@@ -75,8 +86,8 @@ class Answer:
             return
         try:
             await self.say(unexpected_text(self.words))
-        except discord.HTTPException as fault:
-            log.warning("answer_given_up", code=fault.code)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.warning("answer_given_up", cause=type(fault).__name__)
 
     def _begin_deferring(self) -> None:
         self._deferring = asyncio.get_running_loop().create_task(self._defer())
@@ -91,13 +102,6 @@ class Answer:
                 log.warning("deferral_failed", cause=type(fault).__name__)
             else:
                 self._deferred = True
-
-    async def acknowledge(self) -> None:
-        """Accept a press without a message; what it changed is shown elsewhere."""
-        async with self._sending:
-            if not (self._deferred or self._answered):
-                await self.interaction.response.defer()
-            self._answered = True
 
     async def say(self, text: str) -> None:
         """Tell the person something that nobody else sees."""

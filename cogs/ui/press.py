@@ -7,7 +7,7 @@ when it times out.
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Self, cast
 
@@ -15,10 +15,12 @@ import discord
 from discord import ButtonStyle, ui
 from structlog.contextvars import bound_contextvars
 
+from bot.tables.errors import NoSuchTable
 from bot.texts.refusals import old_button_text
 from bot.texts.words import Words
+from cogs.services import services_of
 from cogs.ui import custom_ids
-from cogs.ui.answer import Answer
+from cogs.ui.answer import Answer, Work
 from cogs.ui.custom_ids import CustomId
 from cogs.ui.language import words_for
 
@@ -62,7 +64,7 @@ class Pressed:
         return tuple(data.get("values", ()))
 
 
-Handler = Callable[[Pressed], Awaitable[None]]
+Handler = Callable[[Pressed], Work]
 _HANDLERS: Final[dict[str, Handler]] = {}
 
 
@@ -85,7 +87,7 @@ async def receive(interaction: discord.Interaction[Any], custom_id: str) -> None
         await answer.run(answer.say(old_button_text(answer.words)))
         return
     with bound_contextvars(interaction=interaction.id, table=pressed.table_id, kind=pressed.verb):
-        await answer.run(handler(Pressed(pressed, interaction, answer)))
+        await answer.run(_handle(handler, Pressed(pressed, interaction, answer)))
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
@@ -121,3 +123,20 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to its handler; the person gets an answer in any case."""
         await receive(interaction, self.custom_id)
+
+
+async def _handle(handler: Handler, pressed: Pressed) -> None:
+    """Hand a press to its handler if the table that it names is one of this server.
+
+    Discord lets nobody press what does not stand on a message of the bot. This is for whoever
+    finds a way all the same.
+
+    Raises:
+        NoSuchTable: it is not.
+    """
+    table_id = pressed.id.table_id
+    if table_id:
+        table = await services_of(pressed.interaction).tables.get(table_id)
+        if table.place.guild_id != pressed.interaction.guild_id:
+            raise NoSuchTable(table_id)
+    await handler(pressed)

@@ -47,13 +47,12 @@ def choose_bid(view: SeatView, hand: CardSet, *, may_be_nil: bool) -> Bid:
 
     Args:
         view: what the seat sees.
-        hand: its cards.
+        hand: its cards, which it has seen, so that no bid can be blind any more.
         may_be_nil: whether nil may be bid of one's own will; where the rules of the table leave
             nothing else, it is bid in any case.
     """
-    allowed = [bid for bid in view.bids if not bid.blind]
-    numbers = [bid for bid in allowed if not bid.is_nil]
-    nils = [bid for bid in allowed if bid.is_nil]
+    numbers = [bid for bid in view.bids if not bid.is_nil]
+    nils = [bid for bid in view.bids if bid.is_nil]
     if nils and (not numbers or (may_be_nil and _wants_nil(view, hand))):
         return nils[0]
     wanted = _wanted_number(view, hand)

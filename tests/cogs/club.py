@@ -74,10 +74,15 @@ class Club:
         self.people = tuple(self.newcomer(name) for name in NAMES)
         self.journal = Journal(self)
 
-    def newcomer(self, name: str, guild: simcord.GuildHandle | None = None) -> Player:
+    def newcomer(
+        self,
+        name: str,
+        guild: simcord.GuildHandle | None = None,
+        roles: Sequence[simcord.RoleHandle] = (),
+    ) -> Player:
         """Let someone join the server, who is called `name` there."""
         user = self.env.create_user(f"user{next(self._users)}", global_name=name)
-        return Player(self, (guild or self.guild).add_member(user))
+        return Player(self, (guild or self.guild).add_member(user, roles=roles))
 
     def build(self, path: Path | None = None, **changed: Any) -> SpadesBot:  # noqa: ANN401
         """Build a bot for the club's database, or for another one."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model import Table
 from bot.tables.ports import Entry, Store, StoreError
-from bot.tables.records import Order, Page, Records, Totals
+from bot.tables.records import Order, Page, Records, Standing, Totals
 from tests.cogs.club import Club
 
 if TYPE_CHECKING:
@@ -95,6 +95,26 @@ class SlowRecords:
         """Give a page of the leaderboard, late."""
         await asyncio.sleep(self._seconds)
         return await self._records.leaderboard(guild_id, order, page, size)
+
+
+class ManyRecords:
+    """Records of many people, each with a little less than the one before."""
+
+    def __init__(self, people: int) -> None:
+        """Take how many people there are."""
+        self._people = people
+
+    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
+        """Give nothing: nobody has finished a round."""
+        return None
+
+    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
+        """Give a page, the nearest one where there is none of that number."""
+        pages = -(-self._people // size)
+        number = min(max(page, 1), pages)
+        places = range((number - 1) * size + 1, min(number * size, self._people) + 1)
+        lines = (Standing(n, Totals(n, games=99, wins=99 - n, rounds=500)) for n in places)
+        return Page(tuple(lines), number, pages)
 
 
 class FailingRecords:

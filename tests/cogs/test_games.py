@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 from tests.cogs.club import Club
 
 

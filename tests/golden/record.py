@@ -15,7 +15,8 @@ from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.notation import print_game
 from engine.players import thumb
-from engine.rules import PRESETS, Rules
+from engine.presets import PRESETS
+from engine.rules import Rules
 from engine.views import seat_view
 from tests.golden.listing import listing_of
 

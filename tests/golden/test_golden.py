@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.notation import parse_game, print_game
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 from engine.scoring import Item
 from tests.golden.record import files, line_in, text_of
 

@@ -9,18 +9,19 @@ wherever something is to be seen:
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+import datetime as dt
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright
 
 from bot.local.emojis import emoji_assets
 from bot.local.preview import LivePreview
 from bot.local.simulation import Bot, simulate
-from bot.local.world import World, furnish
+from bot.local.world import World, furnish, utc_now
 from tests.local.chromium import arguments, chromium
 
 MARGIN: Final = 16
@@ -66,8 +67,15 @@ class Studio:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, bot: Bot, folder: Path) -> AsyncIterator["Studio"]:
+    async def open(
+        cls, bot: Bot, folder: Path, now: Callable[[], dt.datetime] = utc_now
+    ) -> AsyncIterator["Studio"]:
         """Start `bot` in a new world and a browser; pictures go into `folder`, which is made.
+
+        Args:
+            bot: what is looked at.
+            folder: where the pictures go.
+            now: the present moment of the world, for pictures that are the same every time.
 
         Raises:
             NoChromium: if there is no browser.
@@ -77,7 +85,7 @@ class Studio:
             raise NoChromium
         await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
         env = simulate(bot)
-        world = furnish(env)
+        world = furnish(env, now)
         with env.time_context():
             await env.start()
             try:
@@ -90,7 +98,7 @@ class Studio:
                     await browser.close()
             finally:
                 await env.shutdown()
-                await bot.close()
+                await env.bot.close()
 
     async def take(
         self,
@@ -98,20 +106,35 @@ class Studio:
         *,
         viewer: str | None = None,
         last: int = 1,
+        messages: Sequence[int] = (),
+        press: str | None = None,
         devices: tuple[Device, ...] = (DESKTOP, PHONE),
     ) -> list[Path]:
-        """Take a picture of the newest messages on each device and return the files.
+        """Take a picture of messages on each device and return the files.
 
         Args:
             name: of the picture; its files are `NAME-DEVICE.png`.
             viewer: through whose eyes, by name; None for the first of the people.
             last: how many messages, from the newest that this viewer sees back.
+            messages: the ids of messages beside each other to look at instead.
+            press: the label of a button of the newest message that opens a form; the form is
+                pictured.
             devices: what to look with.
         """
         await self._preview.step(SETTLING_SECONDS)
-        return [await self._take(name, viewer, last, device) for device in devices]
+        files = []
+        for device in devices:
+            async with self._page(viewer, device) as page:
+                files.append(self._folder / f"{name}-{device.name}.png")
+                if press is not None:
+                    await page.get_by_role("button", name=press, exact=True).last.click()
+                    await _picture(page, [page.get_by_role("dialog").last], files[-1])
+                else:
+                    await _picture(page, await _messages(page, last, messages), files[-1])
+        return files
 
-    async def _take(self, name: str, viewer: str | None, last: int, device: Device) -> Path:
+    @asynccontextmanager
+    async def _page(self, viewer: str | None, device: Device) -> AsyncIterator[Page]:
         size = ViewportSize(width=device.width, height=device.height)
         context = await self._browser.new_context(
             viewport=size, device_scale_factor=device.scale, bypass_csp=True
@@ -124,23 +147,25 @@ class Studio:
             await _ready(page)
         await page.add_style_tag(content=_ONLY_THE_CHANNEL)
         await _ready(page)
-        path = self._folder / f"{name}-{device.name}.png"
-        await _picture(page, last, path)
+        yield page
         await context.close()
-        return path
 
 
 async def _ready(page: Page) -> None:
     await page.wait_for_function("window.simcordPreview?.ready && window.simcordPreview.viewerId")
 
 
-async def _picture(page: Page, last: int, path: Path) -> None:
+async def _messages(page: Page, last: int, ids: Sequence[int]) -> list[Locator]:
+    if ids:
+        return [page.locator(f'article[data-message-id="{each}"]') for each in ids]
     messages = page.locator("#channel-message-list > :not(.timeline-day-divider)")
     count = await messages.count()
-    boxes = [
-        await messages.nth(place).bounding_box() for place in range(max(0, count - last), count)
-    ]
-    seen = [box for box in boxes if box is not None]
+    return [messages.nth(place) for place in range(max(0, count - last), count)]
+
+
+async def _picture(page: Page, parts: Sequence[Locator], path: Path) -> None:
+    await parts[0].scroll_into_view_if_needed()
+    seen = [box for part in parts if (box := await part.bounding_box()) is not None]
     top = min(box["y"] for box in seen) - MARGIN
     bottom = max(box["y"] + box["height"] for box in seen) + MARGIN
     viewport = page.viewport_size

@@ -15,7 +15,8 @@ from engine.cards import CardSet, iter_cards
 from engine.notation import parse_round, print_round
 from engine.positions import Start
 from engine.round import Round
-from engine.rules import PRESETS, Rules
+from engine.presets import PRESETS
+from engine.rules import Rules
 from tests.perft import count, reference
 
 FILE = Path(__file__).with_name("positions.json")

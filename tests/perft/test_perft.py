@@ -6,7 +6,7 @@ import pytest
 
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 from engine.seats import SEATS
 from tests.perft import count, reference
 from tests.perft.positions import TABLES, load, plain_of, round_of

@@ -16,7 +16,7 @@ from engine.actions import Bid, Deal, Play
 from engine.game import Game
 from engine.notation import parse_action
 from engine.rules import parse_rules
-from engine.scoring import Tally
+from engine.tally import Tally
 from engine.seats import SEATS
 
 MICROSECONDS: Final = 1_000_000

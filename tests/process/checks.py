@@ -72,6 +72,7 @@ def _check_effect(deed: Deed, entries: list[Entry]) -> None:
         else:
             assert entry.table_id == deed.offer.table_id
             assert entry.line == deed.offer.line, f"something else was done: {deed}"
+            assert deed.offer.turn == entry.turn, f"done in another turn: {deed}"
 
 
 def _check_done(deed: Deed, entries: list[Entry], books: Books, opened: Counter[str]) -> None:

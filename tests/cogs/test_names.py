@@ -1,0 +1,64 @@
+"""Names are text: no markdown, no mention, no direction of writing in them does any harm."""
+
+import pytest
+
+from bot.texts.names import label_name, plain
+from tests.cogs.club import Club
+from tests.cogs.forging import forge
+from tests.cogs.player import Player
+
+AWKWARD = "**A** _b_ `c` ~d~ |e| <@1> [f](g)"
+TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}evil"
+HEBREW = "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER RESH}\N{HEBREW LETTER HE}"
+FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}" * 6
+
+
+def test_markdown_in_a_name_is_escaped() -> None:
+    """Every character that Discord formats stands behind a backslash."""
+    assert plain("a*b_c`d~e|f<g>h[i](j)#k") == (r"a\*b\_c\`d\~e\|f\<g\>h\[i\]\(j\)\#k")
+
+
+def test_names_from_right_to_left_are_set_apart() -> None:
+    """A Hebrew name does not turn around the score behind it; a Latin one is left as it is."""
+    assert plain(HEBREW) == f"\N{FIRST STRONG ISOLATE}{HEBREW}\N{POP DIRECTIONAL ISOLATE}"
+    assert plain("Ada") == "Ada"
+
+
+def test_characters_that_turn_text_around_are_dropped() -> None:
+    """An override in a name, which nobody sees, would reverse the rest of the line."""
+    assert plain(TURNED) == "evil"
+    assert label_name(TURNED) == "evil"
+
+
+async def test_names_in_refusals_are_escaped(club: Club, ada: Player, ben: Player) -> None:
+    """A refusal that names a person formats nothing of the name."""
+    odd = club.newcomer("*Odd*_one_")
+    club.people = (odd, ada, *club.people[1:])
+    await club.lobby(ada)
+    said = await ben.slash("join", seat=1)
+    assert said.text.startswith(r"\*Odd\*\_one\_ sits there.")
+    await odd.press_table("Start")
+    await ada.open_hand()
+    bid = ada.of_verb("bid")[0]
+    said = await forge(club, ada, ada.hand(), bid.custom_id)
+    assert r"It is not your turn: \*Odd\*\_one\_ is to act." in said.text
+
+
+@pytest.mark.parametrize("name", [AWKWARD, TURNED, HEBREW, FAMILY, "@everyone", "#", "-# x", "1."])
+async def test_a_game_with_an_awkward_name(club: Club, ada: Player, name: str) -> None:
+    """The lobby, the table, hands, sheets and lists carry it as text, and nobody is mentioned."""
+    odd = club.newcomer(name[:32])
+    club.people = (ada, odd, *club.people[1:])
+    await club.lobby(odd, computers=2)
+    assert plain(name[:32]) in club.says()
+    await ada.press_table("Start")
+    await ada.open_hand()
+    await odd.open_hand()
+    for _ in range(2):
+        await club.until_round_ends()
+        await club.step()
+    assert plain(name[:32]) in club.says()
+    assert plain(name[:32]) in (await ada.slash("score")).text
+    assert plain(name[:32]) in (await ada.slash("tables")).text
+    await ada.slash("leaderboard")
+    await ada.choices("join", "table")

@@ -1,0 +1,114 @@
+"""`/spades score` and `rules`, and the buttons that show the same."""
+
+import pytest
+
+from engine.presets import PRESETS
+from tests.cogs.club import Club
+from tests.cogs.player import Player
+
+
+async def test_score_before_the_first_round_is_over(club: Club, eve: Player) -> None:
+    """Anyone may read the standing: by command, by the button, for themselves alone."""
+    await club.four(rules="cardcouch")
+    said = await eve.slash("score")
+    assert said.private
+    assert said.text.endswith("**Ada & Chidi** 0 · bags 0/10\n**Ben & Dana** 0 · bags 0/10")
+    assert (await eve.press_table("Score")).text == said.text
+
+
+async def test_score_in_the_lobby(club: Club, eve: Player) -> None:
+    """There is nothing to score yet."""
+    await club.lobby()
+    assert (await eve.slash("score")).text.endswith("The game has not begun yet.")
+
+
+async def test_score_explains_the_last_rounds(club: Club, ada: Player) -> None:
+    """Two rounds point by point, the newest first; each round before in one line."""
+    await club.alone(rules="one_page", target=2000)
+    for _ in range(4):
+        await club.until_round_ends()
+        await club.step()
+    said = (await ada.slash("score")).text
+    assert said.index("**Round 4**") < said.index("**Round 3**") < said.index("-# Round 2: ")
+    assert said.index("-# Round 2: ") < said.index("-# Round 1: ")
+    assert said.count("bid ") >= 4
+
+
+async def test_score_of_a_table_by_its_number(club: Club, ada: Player, eve: Player) -> None:
+    """The option names a table of this server, ended ones too."""
+    await club.alone(rules="hero_partners", target=50)
+    await club.play_out()
+    said = await eve.slash("score", table=1)
+    assert "**Round 1**" in said.text
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+async def test_rules_of_a_rule_set(club: Club, ada: Player, rules: str) -> None:
+    """Every preset is explained in full sentences, with nothing in bold: nothing differs."""
+    said = await ada.slash("rules", named=rules)
+    assert said.private
+    assert "**" not in said.text
+    assert said.text.count("\n- ") >= 14
+    assert str(PRESETS[rules].target) in said.text
+
+
+async def test_rules_of_a_table(club: Club, eve: Player) -> None:
+    """What differs from the preset comes first and in bold; the pace of the table is said too."""
+    await club.lobby(rules="hero_solo", target=300, pace="steady")
+    said = (await eve.slash("rules")).text.split("\n")
+    assert said[0] == "### Spades Hero, solo, with the differences in bold"
+    assert said[1] == "- **The game ends when a side has 300 points or more.**"
+    assert said[-1] == "-# 60 s to bid and 30 s to play."
+
+
+async def test_rules_of_a_table_by_its_number(club: Club, ada: Player, eve: Player) -> None:
+    """With two tables the option says which."""
+    await club.lobby()
+    await eve.slash("new", rules="hero_solo")
+    assert "Everyone plays alone." in (await ada.slash("rules", table=2)).text
+
+
+async def test_the_names_of_rules_are_offered(club: Club, ada: Player) -> None:
+    """Autocomplete finds rule sets by their titles."""
+    assert await ada.choices("rules", "named", "page") == [("One-page sheet", "one_page")]
+
+
+async def test_rules_that_nobody_knows(club: Club, ada: Player) -> None:
+    """Free text in place of a rule set gets one sentence."""
+    said = await ada.slash("rules", named="whist")
+    assert said.text == "These rules do not work: whist is not a rule set I know."
+
+
+async def test_the_rules_button_in_mid_game(club: Club, eve: Player) -> None:
+    """The button "More" leads to the rules; who has no seat is offered the free ones as well."""
+    await club.alone(rules="one_page")
+    more = await eve.press_table("More")
+    assert more.private
+    assert more.labels == [
+        "Rules", "2 take Wren's seat", "3 take Finch's seat", "4 take Lark's seat",
+    ]  # fmt: skip
+    rules = await eve.press(more.message, label="Rules")
+    assert rules.text.startswith("### One-page sheet")
+
+
+async def test_more_for_the_host_and_for_a_guest(club: Club, ada: Player, ben: Player) -> None:
+    """Whoever holds a seat may leave; the host may end the table."""
+    await club.four()
+    assert (await ben.press_table("More")).labels == ["Rules", "Leave the table"]
+    assert (await ada.press_table("More")).labels == [
+        "Rules", "Leave the table", "End without a result",
+    ]  # fmt: skip
+
+
+async def test_the_last_trick(club: Club, eve: Player) -> None:
+    """The trick completed last can be read while the next one is played."""
+    await club.four(rules="cardcouch")
+    said = await eve.press_table("Last trick")
+    assert said.text.endswith("No trick has been completed in this round yet.")
+    await club.bidding()
+    for _ in range(5):
+        await club.turn()
+    said = await eve.press_table("Last trick")
+    assert said.private
+    assert "**Trick 1** went to" in said.text
+    assert said.text.count("\N{WHITE MEDIUM STAR}") == 1

@@ -1,0 +1,191 @@
+"""`/spades tables`, `resume` and `end`; several tables in one channel; which one is meant."""
+
+import discord
+import pytest
+
+from bot.tables.model import Status
+from tests.cogs.club import Club
+from tests.cogs.player import Player
+from tests.cogs.reading import labels_of, text_of
+
+
+async def test_tables_lists_what_is_open(club: Club, ada: Player, ben: Player, eve: Player) -> None:
+    """Each table with its state, rules, people and a link to its message."""
+    assert (await eve.slash("tables")).text == (
+        "No table is open in this server. Open one with /spades new."
+    )
+    await club.lobby(ben)
+    await club.alone(rules="hero_solo")
+    said = await eve.slash("tables")
+    assert said.private
+    links = [
+        f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{club.message(n).id}"
+        for n in (1, 2)
+    ]
+    assert said.text.split("\n") == [
+        "**Table 1** · waits for people · CardCouch · Ada, Ben",
+        links[0],
+        "**Table 2** · plays · Spades Hero, solo · Ada",
+        links[1],
+    ]
+
+
+async def test_a_long_list_of_tables_fits_into_a_message(club: Club, ada: Player) -> None:
+    """Where there is no room for all of them, it says how many more there are."""
+    for _ in range(40):
+        await ada.slash("new")
+    said = await ada.slash("tables")
+    assert len(said.text) < 4000
+    listed = said.text.count("**Table ")
+    assert said.text.endswith(f"-# And {40 - listed} more.")
+    assert len(await ada.choices("join", "table")) == 25
+
+
+async def test_tables_of_another_server_are_not_shown(club: Club, ada: Player) -> None:
+    """A table belongs to its server: elsewhere it is not listed, offered, joined or read."""
+    await club.lobby()
+    guild = club.env.create_guild("Other")
+    channel = guild.create_text_channel("elsewhere")
+    zoe = club.newcomer("Zoe", guild)
+    assert "No table is open" in (await zoe.slash("tables", channel)).text
+    assert await zoe.choices("join", "table", channel=channel) == []
+    for command in ("join", "score", "hand", "end", "resume", "rules"):
+        said = await zoe.slash(command, channel, table=1)
+        assert said.text == "There is no open table in this channel. Open one with /spades new."
+    assert [person.name for person in club.table().people] == ["Ada"]
+
+
+async def test_two_tables_in_one_channel(club: Club, ada: Player, eve: Player) -> None:
+    """Their messages and buttons do not mix: each press counts at its own table."""
+    first, second = await club.lobby(), await club.lobby()
+    await eve.press(club.message(second), label="2 sit here")
+    assert [len(club.table(n).people) for n in (first, second)] == [1, 2]
+    await ada.press(club.message(first), label="Start")
+    assert club.table(first).status is Status.PLAYING
+    assert club.table(second).status is Status.LOBBY
+    assert "Table 2" in club.says(second)
+
+
+async def test_one_person_plays_at_two_tables(club: Club, ada: Player) -> None:
+    """Two hands are open side by side and each follows its own table."""
+    first = await club.alone(rules="cardcouch")
+    second = await club.alone(rules="one_page")
+    for _ in range(8):
+        await club.turn(first)
+        await club.turn(second)
+    assert "table 1" in ada.hand_text(first)
+    assert "table 2" in ada.hand_text(second)
+    assert set(ada.cards(first)) != set(ada.cards(second))
+
+
+@pytest.mark.parametrize("command", ["leave", "start", "hand", "score", "rules", "end", "resume"])
+async def test_which_table_is_meant(club: Club, ada: Player, command: str) -> None:
+    """With two own tables in the channel a command asks back, and does nothing."""
+    await club.lobby()
+    await club.lobby()
+    said = await ada.slash(command)
+    assert said.private
+    assert said.text == "Which table do you mean? Choose one in the option table: 1, 2."
+    assert len(club.tables.open_tables) == 2
+
+
+async def test_ones_own_table_is_meant_before_others(
+    club: Club, ada: Player, ben: Player, eve: Player
+) -> None:
+    """Among several tables here, the one where the person sits; a guest has to choose."""
+    await club.lobby()
+    await ben.slash("new", rules="hero_solo")
+    assert "Everyone plays alone." in (await ben.slash("rules")).text
+    assert "Which table do you mean?" in (await eve.slash("join")).text
+
+
+async def test_the_only_own_table_elsewhere_is_meant(club: Club, ada: Player) -> None:
+    """In a channel without tables a command means the person's only table of the server."""
+    await club.lobby(rules="hero_solo")
+    other = club.guild.create_text_channel("lounge")
+    assert "Everyone plays alone." in (await ada.slash("rules", other)).text
+
+
+async def test_resume_brings_a_table_here(club: Club, ada: Player, ben: Player) -> None:
+    """The table goes on in this channel in a fresh message; of the old one a line is left."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    old = club.message()
+    lounge = club.guild.create_text_channel("lounge")
+    said = await ben.slash("resume", lounge)
+    assert said.private
+    assert said.text == "Table 1 goes on here."
+    left = club.message_by_id(club.channel.id, old.id)
+    assert text_of(left) == "-# Table 1 goes on in another message."
+    assert labels_of(left) == []
+    assert club.message().channel.id == lounge.id
+    await ada.open_hand()
+    await club.turn()
+    assert "**Trick 1**" in club.says()
+
+
+async def test_resume_in_the_same_channel_posts_anew(club: Club, ada: Player) -> None:
+    """A message that is far up comes back to the end of the channel."""
+    await club.alone()
+    old = club.message()
+    await ada.slash("resume")
+    assert club.message().id > old.id
+    assert labels_of(club.message_by_id(club.channel.id, old.id)) == []
+
+
+async def test_resume_of_a_lobby(club: Club, ada: Player, ben: Player) -> None:
+    """A lobby moves as well, and its buttons work where it is then."""
+    await club.lobby()
+    lounge = club.guild.create_text_channel("lounge")
+    await ada.slash("resume", lounge)
+    await ben.press_table("2 sit here")
+    assert "2. **Ben**" in club.says()
+    assert club.message().channel.id == lounge.id
+
+
+async def test_only_people_of_the_table_resume_it(club: Club, ada: Player, eve: Player) -> None:
+    """A guest cannot carry a table away."""
+    await club.four()
+    said = await eve.slash("resume")
+    assert said.text.startswith("You have no seat at this table; Ada, Ben, Chidi, Dana are playing")
+
+
+async def test_the_host_ends_a_table(club: Club, ada: Player, ben: Player) -> None:
+    """Without a result: the message says so, and nothing is counted."""
+    await club.four()
+    assert (await ben.slash("end")).text == f"Only the host, {ada.mention}, can do that."
+    message = club.message()
+    said = await ada.slash("end")
+    assert said.private
+    assert said.text == "Table 1 is closed without a result."
+    assert not club.is_open()
+    left = club.message_by_id(club.channel.id, message.id)
+    assert "Nothing is counted." in text_of(left)
+    assert labels_of(left) == []
+    assert "has not finished a round" in (await ada.slash("stats")).text
+
+
+async def test_a_moderator_ends_a_table(club: Club, ada: Player) -> None:
+    """Whoever may manage the channel may end any table in it."""
+    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_channels=True))
+    mod = club.newcomer("Mo", roles=[boss])
+    await club.four()
+    assert (await mod.slash("end")).text == "Table 1 is closed without a result."
+
+
+async def test_the_host_ends_a_table_by_the_button(club: Club, ada: Player) -> None:
+    """The same from "More"."""
+    await club.four()
+    more = await ada.press_table("More")
+    said = await ada.press(more.message, label="End without a result")
+    assert said.text == "Table 1 is closed without a result."
+    assert not club.is_open()
+
+
+async def test_leaving_by_the_button(club: Club, ben: Player) -> None:
+    """The same from "More", in mid-game."""
+    await club.four()
+    more = await ben.press_table("More")
+    said = await ben.press(more.message, label="Leave the table")
+    assert "A computer player keeps your seat" in said.text
+    assert "🤖 Wren" in club.says()
