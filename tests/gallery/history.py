@@ -1,0 +1,74 @@
+"""Games that were played before: enough for a leaderboard of two pages."""
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from bot.tables import chairs, course
+from bot.tables.model import Pace, Person, Place, Table
+from bot.tables.service import Opening
+from engine.players import thumb
+from engine.presets import PRESETS
+from engine.views import seat_view
+from tests.gallery.stage import Stage
+
+OTHERS: Final = (
+    "Emil", "Femi", "Gita", "Hana", "Ivo", "Jun", "Kofi", "Lena", "Mira", "Noor", "Omar", "Pia",
+)  # fmt: skip
+"""Invented people of the same server."""
+
+GAMES: Final = 10
+
+
+async def play_many(stage: Stage) -> None:
+    """Let people of the server play short games in ever new partnerships."""
+    luck = random.Random("partners")
+    people = [Person(each.member.id, each.name) for each in stage.people]
+    people += [_newcomer(stage, name) for name in OTHERS]
+    for number in range(GAMES):
+        luck.shuffle(people)
+        four = people[:4] if number % 2 else people[4:8]
+        await _play(stage, number, four)
+    await stage.rest(2)
+
+
+def _newcomer(stage: Stage, name: str) -> Person:
+    guild = stage.world.channel.guild
+    assert guild is not None
+    member = guild.add_member(stage.world.env.create_user(name.lower(), global_name=name))
+    return Person(member.id, name)
+
+
+async def _play(stage: Stage, number: int, four: Sequence[Person]) -> None:
+    place = Place(stage.table_place.guild_id, stage.table_place.channel_id)
+    rules = PRESETS["cardcouch"].changed(target=100)
+    opening = Opening(place, four[0], rules, Pace.NONE)
+    table = await stage.tables.open(opening, f"past:{number}")
+    for person in four[1:]:
+        await _sit(stage, table, person)
+    begun = await stage.tables.step(
+        table.id, lambda t: course.start(t, four[0].id, f"past:{number}:start"), four[0].id
+    )
+    await _play_out(stage, begun, number)
+
+
+async def _sit(stage: Stage, table: Table, person: Person) -> None:
+    await stage.tables.change(
+        table.id, lambda t: chairs.sit(t, person, None, str(person.id)), person.id
+    )
+
+
+async def _play_out(stage: Stage, table: Table, number: int) -> None:
+    luck = random.Random(number)
+    moves = 0
+    while (now := stage.tables.open_table(table.id)) is not None:
+        if now.turn is None:
+            await stage.rest(20)
+            continue
+        assert now.game is not None
+        action = thumb.choose(seat_view(now.game, now.turn), luck)
+        person = now.chairs[now.turn].person
+        assert person is not None
+        moves += 1
+        command = f"past:{number}:{moves}"
+        await stage.tables.act(table.id, person.id, command, lambda _, a=action: a)

@@ -1,0 +1,63 @@
+"""Plays scenes in front of a camera, and makes the pictures small."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from bot.local.simulation import simulate
+from bot.local.world import World, furnish
+from tests.gallery.catalog import Scene
+from tests.gallery.stage import AT_ONCE, NOW, Camera, Stage, build
+from tests.local.shots import SETTLING_SECONDS, Device, Studio
+
+DESKTOP: Final = Device("desktop", width=680, height=1600, scale=1)
+PHONE: Final = Device("phone", width=390, height=2400, scale=1.5)
+DEVICES: Final = (DESKTOP, PHONE)
+
+COLORS: Final = 128
+"""Of a picture in the gallery."""
+
+
+class BrowserCamera:
+    """Pictures what a browser shows, on a desktop and on a phone."""
+
+    def __init__(self, studio: Studio) -> None:
+        """Look through a studio's browser."""
+        self._studio = studio
+
+    async def take(
+        self, state: str, viewer: str, messages: Sequence[int], press: str | None
+    ) -> None:
+        """Picture messages, or a form."""
+        files = await self._studio.take(
+            state, viewer=viewer, messages=messages, press=press, devices=DEVICES
+        )
+        for file in files:
+            make_small(file)
+
+
+async def photograph(scene: Scene, folder: Path) -> None:
+    """Play a scene, and leave its pictures in a folder.
+
+    Raises:
+        NoChromium: if there is no browser.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+
+        def build_bot():  # noqa: ANN202
+            return build(Path(scratch), scene.name, scene.settings)
+
+        async with Studio.open(build_bot(), folder, lambda: NOW) as studio:
+            stage = Stage(studio.world, build_bot, BrowserCamera(studio), scene.name)
+            await stage.rest()
+            await scene.play(stage)
+
+
+def make_small(file: Path) -> None:
+    """Save a PNG with a palette."""
+    with Image.open(file) as picture:
+        plain = picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE)
+    plain.save(file, optimize=True)

@@ -1,0 +1,82 @@
+"""Scenes of tables that wait for people: the lobby, and its house rules."""
+
+from tests.gallery.catalog import scene, state
+from tests.gallery.stage import Stage
+
+
+@scene(
+    "The lobby",
+    state(
+        "lobby-empty",
+        "A table has just been opened; its host sits in the first seat.",
+        "lobby_view",
+    ),
+    state("lobby-half", "Two people and a computer player sit; one seat is free.", "lobby_view"),
+    state("lobby-full", "Four people sit, two and two.", "lobby_view"),
+    state("lobby-ready", "Three of the four have said that they are ready.", "lobby_view"),
+    state(
+        "lobby-begun",
+        "What is left of the lobby once the game goes on below it.",
+        "left_view",
+        "begun_view",
+    ),
+    state("not-seated", "Someone who does not sit at the table asks for a hand.", "notice"),
+)
+async def lobby(stage: Stage) -> None:
+    """Fill a table, seat by seat."""
+    await stage.lobby([])
+    await stage.show("lobby-empty")
+    await stage.sit(stage.ben)
+    await stage.ada.press(stage.message, "add")
+    await stage.show("lobby-half")
+    await stage.ada.press(stage.message, "remove")
+    for guest in (stage.chidi, stage.dana):
+        await stage.sit(guest)
+    await stage.show("lobby-full")
+    for person in (stage.ada, stage.ben, stage.chidi):
+        await person.press(stage.message, "ready")
+    await stage.show("lobby-ready")
+    waited = stage.message
+    await stage.dana.press(stage.message, "leave")
+    await stage.ada.press(stage.message, "start")
+    await stage.show("lobby-begun", waited, viewer=stage.dana)
+    refused = await stage.dana.press(stage.message, "hand")
+    await stage.show("not-seated", refused, viewer=stage.dana)
+
+
+@scene(
+    "Lobbies of other rules",
+    state("lobby-solo", "Four play, each for themselves, against the clock.", "lobby_view"),
+    state("lobby-three", "Three play, each for themselves, 17 cards a hand.", "lobby_view"),
+)
+async def solo_lobbies(stage: Stage) -> None:
+    """Open tables without teams."""
+    await stage.lobby([stage.ben], rules="hero_solo")
+    await stage.show("lobby-solo")
+    await stage.ada.slash("end", table=stage.table.id)
+    await stage.lobby([stage.ben, stage.chidi], rules="cutthroat")
+    await stage.show("lobby-three")
+
+
+@scene(
+    "House rules",
+    state(
+        "house-rules",
+        "The rules of the table and a button to each form, for the host alone.",
+        "house_rules_view",
+    ),
+    state("house-rules-form", "One of the forms, with the present values.", "rules_form", "_label"),
+    state(
+        "house-rules-refused",
+        "An answer that does not fit: nothing has changed.",
+        "house_rules_view",
+    ),
+)
+async def house_rules(stage: Stage) -> None:
+    """Change rules in the lobby."""
+    await stage.lobby([])
+    shown = await stage.ada.press(stage.message, "house")
+    await stage.show("house-rules", shown)
+    await stage.show("house-rules-form", shown, press="Nil")
+    refused = await stage.ada.fill(shown, "end", {"target": "20"})
+    await stage.show("house-rules-refused", refused)

@@ -1,0 +1,79 @@
+"""Scenes of what is asked for by commands: rules, records, settings."""
+
+from tests.gallery.catalog import scene, state
+from tests.gallery.history import play_many
+from tests.gallery.stage import Stage
+
+
+@scene(
+    "Rules",
+    state("rules", "The rules of the table, in words.", "rules_view"),
+    state("rules-list", "The rule sets to choose from.", "_list"),
+    state("rules-saved", "A rule set was kept under a name.", "notice"),
+)
+async def rules(stage: Stage) -> None:
+    """Ask for rules, and keep some."""
+    await stage.lobby([], rules="hero_partners")
+    await stage.show("rules", await stage.ada.press(stage.message, "rules"))
+    saved = await stage.manager.slash("rules save", name="Friday night")
+    await stage.show("rules-saved", saved, viewer=stage.manager)
+    await stage.show("rules-list", await stage.ada.slash("rules list"))
+
+
+@scene(
+    "Leaderboard and statistics",
+    state("leaderboard", "Who wins most.", "leaderboard_view", "_leaderboard"),
+    state("leaderboard-second", "The second page.", "board", "leaderboard_view"),
+    state("leaderboard-nils", "Who makes nils.", "leaderboard_view"),
+    state("stats", "One's own totals.", "_stats"),
+)
+async def records(stage: Stage) -> None:
+    """Look at what was played."""
+    await play_many(stage)
+    message = await stage.ada.slash("leaderboard")
+    await stage.show("leaderboard", message)
+    await stage.ada.press(message, "board", "2")
+    await stage.show("leaderboard-second", message)
+    await stage.show("leaderboard-nils", await stage.ada.slash("leaderboard", order="nils_made"))
+    await stage.show("stats", await stage.ada.slash("stats"))
+
+
+@scene(
+    "Nothing played yet",
+    state("leaderboard-empty", "A leaderboard before the first game.", "leaderboard_view"),
+    state("stats-empty", "Statistics before the first round.", "_stats"),
+    state("tables-empty", "No table is open.", "notice"),
+)
+async def nothing_yet(stage: Stage) -> None:
+    """Ask before anything was played."""
+    await stage.show("leaderboard-empty", await stage.ada.slash("leaderboard"))
+    await stage.show("stats-empty", await stage.ada.slash("stats"))
+    await stage.show("tables-empty", await stage.ada.slash("tables"))
+
+
+@scene(
+    "Tables",
+    state("tables", "The open tables of a server.", "notice"),
+    state("join", "A seat was taken, from a list.", "notice"),
+)
+async def tables(stage: Stage) -> None:
+    """Have two tables open."""
+    await stage.four(rules="hero_solo")
+    await stage.ada.slash("new", rules="one_page")
+    await stage.show("tables", await stage.ada.slash("tables"))
+    seated = await stage.ben.slash("join", table=stage.table.id)
+    await stage.show("join", seated, viewer=stage.ben)
+
+
+@scene(
+    "Settings",
+    state("me", "How Spades looks to one person.", "personal_view"),
+    state("settings", "How Spades is in a server.", "server_view"),
+    state("settings-refused", "Someone who may not manage the server.", "notice"),
+)
+async def settings(stage: Stage) -> None:
+    """Look at the settings."""
+    await stage.show("me", await stage.ada.slash("me"))
+    await stage.show("settings", await stage.manager.slash("settings"), viewer=stage.manager)
+    refused = await stage.ben.slash("settings")
+    await stage.show("settings-refused", refused, viewer=stage.ben)

@@ -1,0 +1,107 @@
+"""Scenes of scores and results."""
+
+from engine.phases import PLAYING
+from tests.gallery.catalog import scene, state
+from tests.gallery.moments import between_rounds, cards_on_table, in_phase
+from tests.gallery.stage import Stage
+
+
+@scene(
+    "The score of a round",
+    state("round-score", "Every point of the round explained.", "_between", "_pictured"),
+    state("round-hand", "The hand between two rounds.", "_quiet"),
+    state("round-past", "What is left of the message of an earlier round.", "past_round_view"),
+    state("last-trick", "The last trick, for one person alone.", "last"),
+    state("score", "How the table stands, point by point.", "score"),
+    state("more-host", "What else the host can do.", "more_view"),
+)
+async def scored(stage: Stage) -> None:
+    """Play a round, and begin the next."""
+    await stage.four()
+    await stage.until(between_rounds)
+    await stage.show("round-score")
+    await stage.show("round-hand", stage.ada.hand)
+    before = stage.message
+    await stage.until(cards_on_table(1, tricks=1))
+    await stage.show("round-past", before)
+    await stage.show("last-trick", await stage.ada.press(stage.message, "last"))
+    await stage.show("score", await stage.ada.press(stage.message, "score"))
+    await stage.show("more-host", await stage.ada.press(stage.message, "more"))
+
+
+@scene(
+    "More, for others",
+    state("more-guest", "Someone who plays.", "more_view"),
+    state("more-watcher", "Someone who watches, where a seat is free to take.", "more_view"),
+)
+async def more(stage: Stage) -> None:
+    """Look at what else can be done."""
+    await stage.lobby([stage.ben], computers=2)
+    await stage.start()
+    await stage.until(in_phase(PLAYING))
+    for name, person in (("more-guest", stage.ben), ("more-watcher", stage.dana)):
+        await stage.show(name, await person.press(stage.message, "more"), viewer=person)
+
+
+@scene(
+    "The end of a game of partners",
+    state("result", "Who won, and the last round.", "message_view", "_result"),
+    state("verify", "What the deals can be checked with.", "verify"),
+    state("rematch", "The rematch.", "lobby_view"),
+)
+async def finished(stage: Stage) -> None:
+    """Play a short game to its end."""
+    await stage.four(target=150)
+    ended = await stage.finish()
+    message = stage.message_of(ended.message_id or 0)
+    await stage.show("result", message)
+    await stage.show("verify", await stage.ada.press(message, "verify"))
+    await stage.ada.press(message, "rematch")
+    await stage.show("rematch")
+
+
+@scene(
+    "The end of a game for oneself",
+    state("result-solo", "Places for everyone.", "_result"),
+)
+async def finished_solo(stage: Stage) -> None:
+    """Play a short solo game to its end."""
+    await stage.four(rules="hero_solo", target=80, pace="none")
+    ended = await stage.finish()
+    await stage.show("result-solo", stage.message_of(ended.message_id or 0))
+
+
+@scene(
+    "A table closed early",
+    state("closed", "No result, nothing counted.", "message_view"),
+    state("closed-hand", "A hand at a table that has ended.", "_quiet"),
+)
+async def closed(stage: Stage) -> None:
+    """End a table in its first round."""
+    await stage.four()
+    message, hand = stage.message, stage.ada.hand
+    await stage.ada.slash("end")
+    await stage.show("closed", message)
+    await stage.show("closed-hand", hand)
+
+
+@scene(
+    "Tables in words alone",
+    state("text-lobby", "The lobby without a picture.", "lobby_view"),
+    state("text-bidding", "The bidding in words.", "_playing"),
+    state("text-play", "A trick in words.", "_playing"),
+    state("text-score", "A round's score without a picture.", "_between"),
+)
+async def in_words(stage: Stage) -> None:
+    """Play at a server that wants no pictures."""
+    settings = await stage.manager.slash("settings")
+    await stage.manager.press(settings, "pictures")
+    await stage.lobby(stage.people[1:])
+    await stage.show("text-lobby")
+    await stage.start()
+    await stage.turn()
+    await stage.show("text-bidding")
+    await stage.until(cards_on_table(2, tricks=3))
+    await stage.show("text-play")
+    await stage.until(between_rounds)
+    await stage.show("text-score")
