@@ -15,7 +15,7 @@ import structlog
 from bot import __version__
 from bot.invite import application_id, invite_link
 from bot.logging import configure
-from bot.settings import PlayOptions, Settings, load_settings
+from bot.settings import LogLevel, PlayOptions, Settings, load_settings
 from bot.startup import ExitCode, StartupError
 from engine.presets import PRESETS
 
@@ -90,7 +90,7 @@ def main(
         return stop.code if isinstance(stop.code, int) else ExitCode.CONFIGURATION
     try:
         settings = read_settings()
-        configure(settings.log_level, settings.log_format)
+        configure(_log_level(parsed, settings), settings.log_format)
         return _dispatch(parsed, settings, commands or Commands())
     except StartupError as error:
         print(error.sentence, file=sys.stderr)
@@ -105,6 +105,12 @@ def main(
             file=sys.stderr,
         )
         return ExitCode.UNEXPECTED
+
+
+def _log_level(parsed: argparse.Namespace, settings: Settings) -> LogLevel:
+    """Keep the terminal of someone who plays quiet, unless more was asked for."""
+    quiet = parsed.command == "play" and "log_level" not in settings.model_fields_set
+    return "WARNING" if quiet else settings.log_level
 
 
 def _dispatch(parsed: argparse.Namespace, settings: Settings, commands: Commands) -> int:

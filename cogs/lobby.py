@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables import chairs, course
+from bot.tables.errors import NoThreadHere
 from bot.tables.model import Level, Pace, Place, Status, Table
 from bot.tables.rulesets import find_rules
 from bot.tables.service import Opening
@@ -28,7 +29,6 @@ from cogs.ui.hand_view import hand_view
 from cogs.ui.language import words_for
 from cogs.ui.look import look_of
 from cogs.ui.network import UNREACHABLE
-from engine.errors import BadRules
 from engine.seats import SEATS, Seat
 
 ThreadKind = Literal["public", "private"]
@@ -178,7 +178,7 @@ async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) ->
 async def _open_thread(interaction: Interaction, kind: ThreadKind) -> int:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise BadRules("A thread can only be opened in a text channel.")
+        raise NoThreadHere
     thread = await channel.create_thread(
         name=f"Spades, {interaction.user.display_name}"[:100],
         type=discord.ChannelType.public_thread

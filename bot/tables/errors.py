@@ -15,6 +15,7 @@ TableError
     NobodySeated         a game needs at least one person
     NotAway              the user's seat is not held by a computer player
     ModeratorsOnly       only people who may manage the server may do this
+    NoThreadHere         a thread can be opened in a text channel alone
     NoTableHere          nothing is played where a command was given
     WhichTable           several tables could be meant
     NotSaved             the store failed; nothing has changed
@@ -146,6 +147,13 @@ class ModeratorsOnly(TableError):
     """Only people who may manage the server may do this."""
 
     code: ClassVar[str] = "moderators_only"
+
+
+@dataclass(eq=False)
+class NoThreadHere(TableError):
+    """A thread was asked for where none can be opened."""
+
+    code: ClassVar[str] = "no_thread_here"
 
 
 @dataclass(eq=False)

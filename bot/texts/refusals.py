@@ -75,7 +75,7 @@ _RULES: Final[dict[str, _Say]] = {
     "bad_deal": lambda w, _r, _t: w("The cards could not be dealt."),
     "bad_bid": lambda w, _r, _t: w("That is not a bid at this table."),
     "forced_bid": _forced_bid,
-    "below_minimum": lambda w, r, _t: w("Your side must bid at least {n} together.", n=r.minimum),
+    "below_minimum": lambda w, r, _t: w("Your side must bid at least {n}.", n=r.minimum),
     "look_first": lambda w, _r, _t: w("Look at your cards first, or bid blind nil."),
     "bad_exchange": lambda w, r, _t: w.plural(
         "Choose exactly {count} card that you hold.",
@@ -140,6 +140,7 @@ _TABLES: Final[dict[str, _Say]] = {
         "This server has saved 50 rule sets, which is the most. Delete one first."
     ),
     "moderators_only": lambda w, _r, _t: w("Only people who may manage this server can do that."),
+    "no_thread_here": lambda w, _r, _t: w("A thread can only be opened in a text channel."),
     "no_table_here": lambda w, _r, _t: w(
         "There is no open table in this channel. Open one with /spades new."
     ),

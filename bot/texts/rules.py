@@ -80,7 +80,8 @@ def _mode(rules: Rules, words: Words) -> str:
 
 def _deck(rules: Rules, words: Words) -> str:
     if rules.deck == "standard":
-        return words("52 cards, ace high; spades are always trump.")
+        cards = rules.cards.size
+        return words("{n} cards, ace high; spades are always trump.", n=cards)
     if rules.deck == "jokers":
         return words(
             "The big joker and the little joker are the highest trumps; the two of clubs and the "
@@ -192,7 +193,9 @@ def _opening(rules: Rules, words: Words) -> str:
 def _losing_score(rules: Rules, words: Words) -> str:
     if rules.losing_score is None:
         return words("There is no losing score.")
-    return words("It also ends when a side falls to {n} or less.", n=number(rules.losing_score))
+    return words(
+        "The game also ends when a side falls to {n} or less.", n=number(rules.losing_score)
+    )
 
 
 def _blind_nil(rules: Rules, words: Words) -> str:

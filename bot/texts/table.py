@@ -40,16 +40,18 @@ def lobby_head(table: Table, words: Words) -> str:
     )
 
 
-def lobby_seats(table: Table, words: Words) -> str:
-    """List the seats, team by team."""
+def lobby_blocks(table: Table, words: Words) -> list[tuple[tuple[Seat, ...], str]]:
+    """List who sits where, team by team; in solo all in one block, which has no head."""
     if table.rules.mode == "solo":
-        return "\n".join(_lobby_seat(table, seat, words) for seat in table.rules.seats)
-    teams = []
+        seats = table.rules.seats
+        return [(seats, "\n".join(_lobby_seat(table, seat, words) for seat in seats))]
+    blocks = []
     for side in table.rules.sides:
+        seats = table.rules.seats_of(side)
+        said = [_lobby_seat(table, seat, words) for seat in seats]
         head = words("**Team {number}**", number=side + 1)
-        seats = [_lobby_seat(table, seat, words) for seat in table.rules.seats_of(side)]
-        teams.append("\n".join([head, *seats]))
-    return "\n".join(teams)
+        blocks.append((seats, "\n".join([head, *said])))
+    return blocks
 
 
 def _lobby_seat(table: Table, seat: Seat, words: Words) -> str:
@@ -67,7 +69,7 @@ def _lobby_seat(table: Table, seat: Seat, words: Words) -> str:
 def lobby_foot(table: Table, words: Words) -> str:
     """Say how the game begins, and what the deals can be checked with."""
     return words(
-        "-# It starts when all four have said ready, or when the host starts; computer players "
+        "-# It starts when everyone has said ready, or when the host starts; computer players "
         "fill the gaps.\n-# Fair deals: the secret behind them has the hash `{hash}`, and is "
         "shown when the game is over.",
         hash=table.commitment,

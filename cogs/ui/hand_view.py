@@ -1,5 +1,8 @@
 """A person's own hand, which nobody else sees."""
 
+from itertools import groupby
+from typing import Any, Final
+
 from discord import ButtonStyle, ui
 
 from bot.tables.errors import NotPlaying, TableEnded
@@ -20,6 +23,10 @@ from engine.notation import print_bid
 from engine.phases import BIDDING, EXCHANGING
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
+
+PICTURED_CARDS_IN_A_ROW: Final = 3
+CARDS_IN_A_ROW: Final = 4
+"""What the narrowest phone shows side by side; more would break into ragged rows."""
 
 
 def hand_view(
@@ -152,19 +159,6 @@ def _exchanging(table: Table, view: SeatView, look: Look) -> list[Piece]:
 
 def _playing(table: Table, view: SeatView, look: Look, hinted: SeatAction | None) -> list[Piece]:
     words = look.words
-    playable = view.playable
-    turn = _turn(table)
-    cards = look.sorted(view.hand or (), view.public.rules.cards)
-    presses = [
-        Press(
-            CustomId("play", table.id, (turn, str(view.seat), str(card))),
-            card_text(card),
-            style=_card_style(card, playable, hinted),
-            disabled=card not in playable,
-            emoji=look.face(card),
-        )
-        for card in cards
-    ]
     return [
         text(
             texts.trick_above(table, view, words),
@@ -172,8 +166,33 @@ def _playing(table: Table, view: SeatView, look: Look, hinted: SeatAction | None
             texts.exchanged(view, words),
             texts.call(table, view, words),
         ),
-        *rows(presses),
+        *_card_rows(table, view, look, hinted),
     ]
+
+
+def _card_rows(
+    table: Table, view: SeatView, look: Look, hinted: SeatAction | None
+) -> list[ui.ActionRow[Any]]:
+    """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups."""
+    deck = view.public.rules.cards
+    cards = look.sorted(view.hand or (), deck)
+    spread: list[ui.ActionRow[Any]] = []
+    for _, suit in groupby(cards, key=lambda card: deck.suit_of[card.index]):
+        presses = [_card(table, view, card, look, hinted) for card in suit]
+        pictured = any(press.item.emoji for press in presses)
+        spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
+    return spread
+
+
+def _card(table: Table, view: SeatView, card: Card, look: Look, hinted: SeatAction | None) -> Press:
+    playable = view.playable
+    return Press(
+        CustomId("play", table.id, (_turn(table), str(view.seat), str(card))),
+        card_text(card),
+        style=_card_style(card, playable, hinted),
+        disabled=card not in playable,
+        emoji=look.face(card),
+    )
 
 
 def _card_style(card: Card, playable: CardSet, hinted: SeatAction | None) -> ButtonStyle:

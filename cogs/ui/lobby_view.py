@@ -1,5 +1,7 @@
 """The public message of a table that waits for people."""
 
+from typing import Final
+
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
@@ -7,10 +9,13 @@ from bot.texts import table as texts
 from bot.texts.words import Words
 from cogs.ui import palette
 from cogs.ui.custom_ids import CustomId
-from cogs.ui.parts import layout, line, row, text
+from cogs.ui.parts import Piece, layout, line, row, rows, text
 from cogs.ui.press import Press
 from cogs.ui.table_message import Drawn
 from engine.seats import Seat
+
+SEATS_IN_A_ROW: Final = 2
+"""What a phone shows side by side, with names and with the offer to take a seat."""
 
 
 def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.LayoutView:
@@ -24,8 +29,7 @@ def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.Lay
     return layout(
         text(texts.lobby_head(table, words)),
         line() if drawn is None else drawn.piece,
-        text(texts.lobby_seats(table, words)),
-        row(*(_seat(table, seat, words) for seat in table.rules.seats)),
+        *_seats(table, words),
         row(
             Press(CustomId("ready", table.id), words("Ready"), style=ButtonStyle.primary),
             Press(CustomId("start", table.id), words("Start"), style=ButtonStyle.success),
@@ -38,12 +42,22 @@ def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.Lay
                 words("Remove computer"),
                 disabled=not any(chair.computer for chair in table.chairs),
             ),
+        ),
+        row(
             Press(CustomId("rules", table.id), words("Rules")),
             Press(CustomId("house", table.id), words("House rules")),
         ),
         text(texts.lobby_foot(table, words)),
         color=palette.LOBBY,
     )
+
+
+def _seats(table: Table, words: Words) -> list[Piece]:
+    """Give each team as a block: who sits there, and the buttons of its seats."""
+    pieces: list[Piece] = []
+    for seats, said in texts.lobby_blocks(table, words):
+        pieces += [text(said), *rows([_seat(table, seat, words) for seat in seats], SEATS_IN_A_ROW)]
+    return [*pieces, line()]
 
 
 def _room(table: Table) -> bool:

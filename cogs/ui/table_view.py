@@ -51,7 +51,7 @@ def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.Layo
     if trick:
         pieces.append(text(trick))
     pieces.append(text(texts.turn(table, view, words), note))
-    return layout(*pieces, _buttons(table, words), color=palette.TABLE)
+    return layout(*pieces, *_buttons(table, words), color=palette.TABLE)
 
 
 def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn) -> ui.LayoutView:
@@ -61,7 +61,7 @@ def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn
         drawn.piece,
         text(texts.seated(table, view, words)),
         text(texts.turn(table, view, words), note),
-        _buttons(table, words),
+        *_buttons(table, words),
         color=palette.TABLE,
     )
 
@@ -80,7 +80,7 @@ def _between(
         line(),
         text(texts.last_trick(table, view, words)),
         text(texts.next_deal(table, words), note),
-        _buttons(table, words),
+        *_buttons(table, words),
         color=palette.TABLE,
     )
 
@@ -144,13 +144,20 @@ def moved_view(table: Table, words: Words) -> ui.LayoutView:
     )
 
 
-def _buttons(table: Table, words: Words) -> ui.ActionRow[ui.LayoutView]:
-    """Give the buttons that always stand in the same place, so that thumbs learn them."""
-    return row(
-        Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary),
-        Press(CustomId("score", table.id), words("Score")),
-        Press(CustomId("last", table.id), words("Last trick")),
-        Press(CustomId("more", table.id), words("More")),
+def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
+    """Give the buttons that always stand in the same place, so that thumbs learn them.
+
+    Two rows of two: four in one row are wider than a phone, and the last would wrap alone.
+    """
+    return (
+        row(
+            Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary),
+            Press(CustomId("score", table.id), words("Score")),
+        ),
+        row(
+            Press(CustomId("last", table.id), words("Last trick")),
+            Press(CustomId("more", table.id), words("More")),
+        ),
     )
 
 

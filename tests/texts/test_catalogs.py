@@ -22,7 +22,9 @@ LONGEST_PLACEHOLDER: Final = 150
 """Discord's limit for what a menu says before anything is chosen."""
 
 FIELD: Final = re.compile(r"\{[^{}]*\}")
-MARKUP: Final = re.compile(r"\*\*|`|^-# |^#{1,3} |\n|<[@#]|[\u2600-\u27bf\U0001f300-\U0001faff]", re.M)
+MARKUP: Final = re.compile(
+    r"\*\*|`|^-# |^#{1,3} |\n|<[@#]|[\u2600-\u27bf\U0001f300-\U0001faff]", re.M
+)
 COMMAND: Final = re.compile(r"/spades(?: (?:new|join|hand|resume|rules(?: list| save)?))?")
 
 BY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
