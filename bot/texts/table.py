@@ -40,6 +40,11 @@ def lobby_head(table: Table, words: Words) -> str:
     )
 
 
+def lobby_seats(table: Table, words: Words) -> str:
+    """List the seats, team by team."""
+    return "\n".join(said for _, said in lobby_blocks(table, words))
+
+
 def lobby_blocks(table: Table, words: Words) -> list[tuple[tuple[Seat, ...], str]]:
     """List who sits where, team by team; in solo all in one block, which has no head."""
     if table.rules.mode == "solo":
