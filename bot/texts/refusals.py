@@ -29,7 +29,7 @@ def _table_ended(words: Words, refusal: _Refusal, _: Table | None) -> str:
     outcome = None if table.game is None else table.game.outcome
     if outcome is None or table.status is not Status.FINISHED:
         return words("This table was closed without a result. Open a new one with /spades new.")
-    winner = side_name(table, outcome.winner)
+    winner = side_name(table, outcome.winner, words)
     tallies = table.game.tallies if table.game is not None else ()
     best_first = sorted((tally.points for tally in tallies), reverse=True)
     points = " : ".join(map(number, best_first))
@@ -45,7 +45,7 @@ def _not_seated(words: Words, refusal: _Refusal, _: Table | None) -> str:
         )
     return words(
         "You have no seat at this table; {names} are playing. You can watch it here.",
-        names=names_of(table),
+        names=names_of(table, words),
     )
 
 
