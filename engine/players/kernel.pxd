@@ -28,14 +28,19 @@ cdef class Kernel:
 
     cpdef void rollouts(
         self, long long[::1] worlds, long long[::1] weights, long long[::1] moves,
-        long long[::1] totals, long long first, long long stop, long long seed
+        long long[::1] totals, long long seed
     ) noexcept
     @cython.locals(values="long long[::1]")
     cpdef long long solve(
         self, long long[::1] worlds, long long[::1] weights, long long[::1] moves,
         long long[::1] totals, long long limit
     ) noexcept
-    cpdef long long rule_move(self, long long[::1] worlds) noexcept
+    cpdef void replay(
+        self, long long[::1] worlds, long long[::1] history, long long penalty,
+        long long[::1] scores
+    ) noexcept
+    @cython.locals(low=cython.longlong, high=cython.longlong, foreign=cython.longlong)
+    cdef long long _differs(self, long long card) noexcept
     cdef void _begin(self, long long[::1] worlds, long long world) noexcept
     cdef long long _worth(self) noexcept
     cdef void _put(self, long long card) noexcept

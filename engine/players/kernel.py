@@ -73,8 +73,6 @@ class Kernel:
         weights: array,  # type: ignore[type-arg]
         moves: array,  # type: ignore[type-arg]
         totals: array,  # type: ignore[type-arg]
-        first: int,
-        stop: int,
         seed: int,
     ) -> None:
         """Add to `totals`, by move, the weighted utility of one playout in each world.
@@ -84,11 +82,9 @@ class Kernel:
             weights: by world.
             moves: the cards of the mover that are compared.
             totals: by move, to be added to.
-            first: the first world.
-            stop: the world after the last.
             seed: of the noise, 1 to 2**32 - 1; all moves meet the same noise in a world.
         """
-        for world in range(first, stop):
+        for world in range(len(weights)):
             for number in range(len(moves)):
                 self._begin(worlds, world)
                 self.random = (seed + world * STRIDE) & WORD | 1
@@ -119,6 +115,7 @@ class Kernel:
         """
         self.nodes = 0
         self.limit = limit
+        noise = self.noise
         self.noise = 0
         values = array("q", [0] * len(moves))
         for world in range(len(weights)):
@@ -127,19 +124,44 @@ class Kernel:
                 self._put(moves[number])
                 values[number] = self._search(-WIDE, WIDE)
             if self.nodes >= limit:
+                self.noise = noise
                 return world
             for number in range(len(moves)):
                 totals[number] += weights[world] * values[number]
+        self.noise = noise
         return len(weights)
 
-    def rule_move(self, worlds: array) -> int:  # type: ignore[type-arg]
-        """Give the card that the rules of the playouts choose for the mover, without noise."""
-        self._begin(worlds, 0)
-        noise = self.noise
+    def replay(
+        self,
+        worlds: array,  # type: ignore[type-arg]
+        history: array,  # type: ignore[type-arg]
+        penalty: int,
+        scores: array,  # type: ignore[type-arg]
+    ) -> None:
+        """Rate how well each world explains what the other seats have played.
+
+        Args:
+            worlds: the hands before the first card of the history, four a world.
+            history: the cards played from the position of this kernel on, in order.
+            penalty: what each card costs that the rules of the playouts would not have played.
+            scores: by world, to be added to.
+        """
         self.noise = 0
-        card = self._choose()
-        self.noise = noise
-        return card
+        for world in range(len(scores)):
+            self._begin(worlds, world)
+            for number in range(len(history)):
+                if self.turn != self.side:
+                    scores[world] += penalty * self._differs(history[number])
+                self._put(history[number])
+
+    def _differs(self, card: int) -> int:
+        """Say whether the rules would have played a card that is not as good as this one."""
+        chosen = self._choose()
+        if chosen == card:
+            return 0
+        foreign = self.out ^ self.hands[self.turn]
+        low, high = min(card, chosen), max(card, chosen)
+        return 1 if foreign & (high - 1) & -(low << 1) else 0
 
     def _begin(self, worlds: array, world: int) -> None:  # type: ignore[type-arg]
         self.out = 0

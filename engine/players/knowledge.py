@@ -5,12 +5,11 @@ from array import array
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import Bits, CardSet, Suit
+from engine.cards import Bits, CardSet
 from engine.players import core
 from engine.players.packing import Packing, bits_of, packing_of
 from engine.players.values import danger_and_worth, penalties
 from engine.seats import Seat
-from engine.tricks import Trick
 from engine.views import PublicView, SeatView
 
 UNKNOWN: Final = -1
@@ -70,11 +69,6 @@ def know(view: SeatView, hand: CardSet) -> Knowledge:
 
 def _passed_on(view: SeatView) -> Bits:
     return view.given.bits if view.public.phase not in {"bidding", "exchanging"} else 0
-
-
-def _all_tricks(public: PublicView) -> list[Trick]:
-    current = [Trick(public.trick[0].seat, tuple(play.card for play in public.trick), Seat(0))]
-    return [*public.tricks, *(current if public.trick else [])] if public.trick else [*public.tricks]
 
 
 def _played(public: PublicView, packing: Packing) -> tuple[int, ...]:
@@ -163,5 +157,3 @@ def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "arra
     )
     return scores
 
-
-__all__ = ["Knowledge", "Suit", "know", "misfits", "worlds_for"]

@@ -6,7 +6,7 @@ diamonds and hearts, in each the weakest card in the lowest bit.
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -80,7 +80,7 @@ def packing_of(deck: Deck) -> Packing:
     )
 
 
-def setup(public: PublicView, seat: int, noise: int) -> "array[int]":
+def setup(public: PublicView, turn: int, mover: int, noise: int) -> "array[int]":
     """Give the numbers that a `Kernel` begins from.
 
     By seat (four numbers each): its partner or -1; whether its tricks count for its side; tricks
@@ -91,7 +91,8 @@ def setup(public: PublicView, seat: int, noise: int) -> "array[int]":
 
     Args:
         public: what everyone sees.
-        seat: the mover.
+        turn: the seat in turn.
+        mover: whose choice is looked for; the side that a solver plays for.
         noise: how many of 256 moves in a playout are made at random.
     """
     rules = public.rules
@@ -109,13 +110,32 @@ def setup(public: PublicView, seat: int, noise: int) -> "array[int]":
         int(rules.spade_leads == "any_time"),
         int(rules.breaking == "any_spade"),
         int(not first or rules.plain_first_trick),
-        *_trick(rules, public, seat),
+        *_trick(rules, public, turn),
         int(public.broken),
         rules.hand_size - sum(public.taken),
         noise,
-        seat,
+        mover,
     ]
     return array("q", numbers)
+
+
+def before_play(public: PublicView) -> tuple[PublicView, int]:
+    """Give what everyone saw before the first card of this view, and the seat that led it."""
+    taken = list(public.taken)
+    for trick in public.tricks:
+        taken[trick.winner] -= 1
+    leader = public.tricks[0].leader if public.tricks else public.trick[0].seat
+    start = replace(
+        public, taken=tuple(taken), trick=(), tricks=(), winning=None, broken=any(taken)
+    )
+    return start, leader
+
+
+def history(public: PublicView, packing: Packing) -> "array[int]":
+    """List the cards of this view, packed, in the order in which they were played."""
+    cards = [card for trick in public.tricks for card in trick.cards]
+    cards += [play.card for play in public.trick]
+    return array("q", [packing.bit[card.index] for card in cards])
 
 
 def _keeps_nil(public: PublicView, seat: int) -> bool:
@@ -123,12 +143,12 @@ def _keeps_nil(public: PublicView, seat: int) -> bool:
     return bid is not None and bid.is_nil and not public.taken[seat]
 
 
-def _trick(rules: "Rules", public: PublicView, seat: int) -> list[int]:
+def _trick(rules: "Rules", public: PublicView, turn: int) -> list[int]:
     if public.led is None or public.winning is None:
-        return [seat, 0, 0, 0, 0, 0]
+        return [turn, 0, 0, 0, 0, 0]
     packing = packing_of(rules.cards)
     best = next(play.card for play in public.trick if play.seat == public.winning)
     field = packing.field[best.index]
     rank = packing.bit[best.index] >> (16 * field)
     led = packing.field[public.led.index]
-    return [seat, len(public.trick), led, field, rank, public.winning]
+    return [turn, len(public.trick), led, field, rank, public.winning]

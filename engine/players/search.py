@@ -1,4 +1,4 @@
-"""The strong player's card: compare the legal cards over many deals that it may be facing."""
+"""Compare cards over many deals that a seat may be facing."""
 
 import math
 import random
@@ -8,16 +8,37 @@ from typing import Final
 
 from engine.cards import Card, CardSet
 from engine.players import core
-from engine.players.knowledge import know, misfits, worlds_for
-from engine.players.packing import bits_of, packing_of, setup
+from engine.players.knowledge import Knowledge, know, misfits, worlds_for
+from engine.players.packing import before_play, bits_of, history, packing_of, setup
 from engine.players.utility import utility
 from engine.views import SeatView
 
-OVERSAMPLE: Final = 3
 NOISE: Final = 64
 """Of 256 moves in a playout, so many are made at random."""
+
 SOLVED_TRICKS: Final = 5
-WEIGHT: Final = 1000
+"""From so many tricks on, deals are solved instead of played out."""
+
+OVERSAMPLE: Final = 3
+"""Deals that are drawn for each that is kept, by likelihood."""
+
+UNLIKELY_CARD: Final = 30
+"""What a card costs that the rules would not have played, in hundredths of a natural logarithm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a comparison tries.
+
+    Attributes:
+        worlds: how many deals.
+        nodes: how many positions may be solved; 0 solves none.
+        weighs: whether deals count by how well they explain the bids and plays.
+    """
+
+    worlds: int
+    nodes: int
+    weighs: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,96 +46,99 @@ class Compared:
     """What a comparison of cards found.
 
     Attributes:
-        cards: the cards that were compared, one of each run of equals.
         worth: by card, its mean utility.
-        rule: the card that the rules of the playouts choose in the first world.
-        worlds: how many worlds were looked at.
-        solved: how many of them were solved rather than played out.
+        worlds: how many deals were looked at.
     """
 
-    cards: tuple[Card, ...]
     worth: tuple[float, ...]
     worlds: int
-    solved: int
 
 
 def compare(
-    view: SeatView,
-    hand: CardSet,
-    candidates: "list[Card]",
-    count: int,
-    nodes: int,
-    rng: random.Random,
-    solved_tricks: int = SOLVED_TRICKS,
-    noise: int = NOISE,
+    view: SeatView, hand: CardSet, cards: list[Card], effort: Effort, rng: random.Random
 ) -> Compared:
-    """Compare cards by playing each in many worlds."""
-    public = view.public
+    """Compare cards by playing each in the same deals.
+
+    Args:
+        view: what the seat sees.
+        hand: its cards.
+        cards: those of them to compare.
+        effort: how hard to try.
+        rng: draws the deals, and the noise in playing them.
+    """
+    public, seat = view.public, view.seat
     packing = packing_of(public.rules.cards)
-    facts = know(view, hand)
-    worlds, weights = _weighed(view, facts, count, rng)
-    side = public.rules.side_of(view.seat)
+    worlds, weights = _draw(view, know(view, hand), effort, rng)
+    seed = rng.getrandbits(31) + 1
     kernel = core.kernel.Kernel(
-        setup(public, view.seat, noise),
-        utility(public.rules, public.bids, public.tallies, public.taken, side),
+        setup(public, seat, seat, NOISE),
+        utility(
+            public.rules, public.bids, public.tallies, public.taken, public.rules.side_of(seat)
+        ),
     )
-    moves = array("q", [packing.bit[card.index] for card in candidates])
+    moves = array("q", [packing.bit[card.index] for card in cards])
     totals = array("q", bytes(8 * len(moves)))
-    solved = 0
-    if len(hand) <= solved_tricks and public.rules.partner_of(view.seat) is not None:
-        solved = kernel.solve(worlds, weights, moves, totals, nodes)
-    if solved == 0:
-        kernel = core.kernel.Kernel(
-            setup(public, view.seat, noise),
-            utility(public.rules, public.bids, public.tallies, public.taken, side),
-        )
-        totals = array("q", bytes(8 * len(moves)))
-        kernel.rollouts(worlds, weights, moves, totals, 0, len(weights), rng.getrandbits(31) + 1)
-        weight = sum(weights)
-    else:
-        weight = sum(weights[:solved])
-    return Compared(
-        tuple(candidates), tuple(total / weight for total in totals), len(weights), solved
-    )
+    seen = 0
+    if effort.nodes and len(hand) <= SOLVED_TRICKS and public.rules.mode == "partners":
+        seen = kernel.solve(worlds, weights, moves, totals, effort.nodes)
+    if not seen:
+        kernel.rollouts(worlds, weights, moves, totals, seed)
+        seen = len(weights)
+    weight = sum(weights[:seen])
+    return Compared(tuple(total / weight for total in totals), seen)
 
 
-def _weighed(view, facts, count, rng):
-    worlds = worlds_for(facts, OVERSAMPLE * count, rng)
+def _draw(
+    view: SeatView, facts: Knowledge, effort: Effort, rng: random.Random
+) -> tuple["array[int]", "array[int]"]:
+    """Draw deals, each with the number of times that it stands for."""
+    if not effort.weighs:
+        return worlds_for(facts, effort.worlds, rng), array("q", [1]) * effort.worlds
+    worlds = worlds_for(facts, OVERSAMPLE * effort.worlds, rng)
     scores = misfits(view.public, facts, worlds)
+    if view.public.tricks or view.public.trick:
+        _add_unlikely_plays(view, facts, worlds, scores)
     least = min(scores)
     chances = [math.exp((least - score) / 100) for score in scores]
-    total = sum(chances)
-    # Systematic resampling: worlds are drawn in proportion to their likelihood.
-    drawn = array("q")
-    weights = array("q")
-    step = total / count
-    mark = step * rng.random()
-    run = 0.0
+    step = sum(chances) / effort.worlds
+    mark, run = step * rng.random(), 0.0
+    kept, weights = array("q"), array("q")
     for number, chance in enumerate(chances):
         run += chance
-        copies = 0
-        while mark < run and len(weights) + copies < count * 4:
-            copies += 1
-            mark += step
+        copies = max(0, math.ceil((run - mark) / step))
         if copies:
-            drawn.extend(worlds[4 * number : 4 * number + 4])
+            mark += copies * step
+            kept.extend(worlds[4 * number : 4 * number + 4])
             weights.append(copies)
-    return drawn, weights
+    return kept, weights
 
 
-def distinct(view: SeatView, hand: CardSet) -> list[Card]:
-    """Give the legal cards without those that are as good as a lower one."""
+def _add_unlikely_plays(
+    view: SeatView, facts: Knowledge, worlds: "array[int]", scores: "array[int]"
+) -> None:
+    public = view.public
+    start, leader = before_play(public)
+    kernel = core.kernel.Kernel(setup(start, leader, view.seat, 0), array("q"))
+    dealt = array("q", [hand | facts.played[at & 3] for at, hand in enumerate(worlds)])
+    played = history(public, packing_of(public.rules.cards))
+    kernel.replay(dealt, played, UNLIKELY_CARD, scores)
+
+
+def distinct(view: SeatView, hand: CardSet, cards: "tuple[Card, ...]") -> list[Card]:
+    """Leave out every card that is as good as a lower one: none between them is still out.
+
+    Args:
+        view: what the seat sees.
+        hand: its cards.
+        cards: those of them that are meant.
+    """
     packing = packing_of(view.public.rules.cards)
-    legal = packing.pack(view.playable.bits)
-    played = 0
-    for trick in view.public.tricks:
-        for card in trick.cards:
-            played |= packing.bit[card.index]
-    foreign = packing.pack(view.public.rules.cards.cards) & ~played & ~packing.pack(hand.bits)
-    found = []
+    gone = CardSet.of(card for trick in view.public.tricks for card in trick.cards)
+    foreign = packing.pack(view.public.rules.cards.cards & ~gone.bits & ~hand.bits)
+    found: list[Card] = []
     last = 0
-    for bit in bits_of(legal):
-        same = last and (bit.bit_length() - 1) // 16 == (last.bit_length() - 1) // 16
+    for bit in bits_of(packing.pack(CardSet.of(cards).bits)):
+        same = bool(last) and (bit.bit_length() - 1) // 16 == (last.bit_length() - 1) // 16
         if not same or foreign & (bit - 1) & -(last << 1):
             found.append(packing.card[bit])
         last = bit

@@ -24,6 +24,8 @@ _ROUND_POINTS: Final = 55.0
 """Points that a side makes in a round, on average."""
 _ROUND_SPREAD: Final = 85.0
 """The standard deviation of the difference that a round makes."""
+POINT: Final = 1600.0
+"""About what a point is worth at the beginning of a game to 500."""
 _PER_POINT: Final = 160.0
 """What a point is worth on its own, so that a decided game is still played well."""
 

@@ -1,0 +1,253 @@
+"""What the computer players bid: the bid whose expected score is worth most to their side.
+
+The tricks of the hand are counted, spread as rounds spread, and every legal bid is scored by the
+table's own rules at the score as it stands. So bags, the target, ten for two hundred, nil and
+the minimum need no rules of their own.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions import Bid
+from engine.cards import CardSet
+from engine.players.nil import AVERAGE_BID, has_top_spade, nil_chance
+from engine.players.packing import Packing, packing_of
+from engine.players.player import Reason, Why
+from engine.players.utility import worth
+from engine.players.values import side_worth, spade_worth
+from engine.rules import Rules
+from engine.scoring import score_side
+from engine.seats import Seat, Side
+from engine.tally import Tally
+from engine.views import PublicView, SeatView
+
+SPREAD: Final = 1.0
+"""The standard deviation of the tricks that one hand takes about its count."""
+SLOPE: Final = 0.9
+SHIFT: Final = 0.45
+BID_SHORT: Final = 0.35
+"""By how much a partner can take more than its bid, on average."""
+CROWDED: Final = 0.12
+"""Tricks lost for each trick that the others have bid above their share."""
+SHED: Final = 0.55
+"""The share of the tricks over a contract that cannot be given away."""
+BLIND_HOLDS: Final = 0.16
+BLIND_PER_CARD: Final = 0.07
+"""The chance of a blind nil, and what each card of an exchange adds to it."""
+PARTNERS_NIL_HOLDS: Final = 0.75
+NIL_DRAIN: Final = 0.3
+"""Tricks by which covering a nil weakens the partner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """How a style departs from the best bid.
+
+    Attributes:
+        tricks: added to the count.
+        nil: added to the chance of a nil.
+    """
+
+    tricks: float = 0.0
+    nil: float = 0.0
+
+
+def count_tricks(packing: Packing, hand: CardSet, rules: Rules) -> float:
+    """Count the tricks of a hand: honors by exact chances, spades, ruffs."""
+    packed = packing.pack(hand.bits)
+    fields = [(packed >> (16 * field)) & 0xFFFF for field in range(4)]
+    spades = fields[0].bit_count()
+    total = spade_worth(fields[0], packing.sizes[0])
+    ruffs = 0.0
+    for field in (1, 2, 3):
+        total += side_worth(fields[field], packing.sizes[field], rules.players, rules.mode)
+        length = fields[field].bit_count()
+        ruffs += {0: 0.9, 1: 0.5, 2: 0.1}.get(length, 0.0)
+    return total + min(ruffs, 0.45 * min(spades, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bidding:
+    """One turn to bid, with what it depends on."""
+
+    view: SeatView
+    hand: CardSet
+    leaning: Leaning
+
+    @property
+    def public(self) -> PublicView:
+        return self.view.public
+
+    @property
+    def rules(self) -> Rules:
+        return self.view.public.rules
+
+    @property
+    def side(self) -> Side:
+        return self.rules.side_of(self.view.seat)
+
+    @property
+    def partner(self) -> Seat | None:
+        return self.rules.partner_of(self.view.seat)
+
+    @property
+    def partner_bid(self) -> Bid | None:
+        return None if self.partner is None else self.public.bids[self.partner]
+
+    @property
+    def share(self) -> float:
+        """What a seat bids on average."""
+        return 0.83 * self.rules.hand_size / self.rules.players
+
+    def count(self) -> float:
+        """Count the tricks of the hand, fewer where the others have bid much."""
+        count = SHIFT + SLOPE * count_tricks(packing_of(self.rules.cards), self.hand, self.rules)
+        others = [bid.tricks for bid in self.public.bids if bid is not None]
+        crowd = sum(others) - self.share * len(others)
+        return max(0.3, count - CROWDED * crowd) + self.leaning.tricks
+
+    def chance(self) -> float:
+        bid = self.partner_bid
+        cover = AVERAGE_BID if bid is None else float(bid.tricks)
+        packing = packing_of(self.rules.cards)
+        if has_top_spade(packing, self.hand.bits):
+            return 0.0
+        chance = nil_chance(packing, self.hand.bits, None if self.partner is None else cover)
+        return min(0.98, max(0.02, chance + self.leaning.nil))
+
+
+def choose_bid(
+    view: SeatView, hand: CardSet, leaning: Leaning = Leaning()  # noqa: B008 - a frozen value
+) -> tuple[Bid, Why]:
+    """Choose a bid with the cards seen.
+
+    Args:
+        view: what the seat sees; it is its turn to bid.
+        hand: its cards.
+        leaning: how its style departs from the best bid.
+    """
+    turn = _Bidding(view, hand, leaning)
+    count, chance = turn.count(), turn.chance()
+    allowed = [bid for bid in view.bids if not bid.blind]
+    if len(allowed) == 1:
+        return allowed[0], Why(Reason.FORCED_BID, round(10 * count))
+    likely = [bid for bid in allowed if bid.is_nil or abs(bid.tricks - count) <= 4] or allowed
+    best = max(likely, key=lambda bid: _expected(turn, bid, count, chance))
+    return best, _why(turn, best, count, chance)
+
+
+def _why(turn: _Bidding, bid: Bid, count: float, chance: float) -> Why:
+    tenths, hundredths = round(10 * count), round(100 * chance)
+    if bid.is_nil:
+        safe = chance >= 0.7  # noqa: PLR2004 - two in three and a little more
+        return Why(Reason.SAFE_NIL if safe else Reason.DARING_NIL, tenths, hundredths)
+    partner = turn.partner_bid
+    if partner is not None and partner.is_nil:
+        return Why(Reason.BESIDE_NIL, tenths)
+    far = abs(bid.tricks - count) > 1
+    return Why(Reason.COUNTED_FOR_SCORE if far else Reason.COUNTED, tenths)
+
+
+def _expected(turn: _Bidding, bid: Bid, count: float, chance: float) -> float:
+    """Give the expected utility of a bid."""
+    if not bid.is_nil:
+        return _with_contract(turn, bid, count, own_nil=None)
+    return chance * _with_contract(turn, bid, 0.0, own_nil=True) + (1 - chance) * _with_contract(
+        turn, bid, 1.3, own_nil=False
+    )
+
+
+def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | None) -> float:
+    """Average over the tricks of the side, and over the partner's nil where there is one."""
+    partner = turn.partner_bid
+    if turn.partner is None:
+        return _spread(turn, bid, None, count, SPREAD, own_nil)
+    if partner is None:
+        assumed = Bid(turn.partner, max(1, round(turn.share)))
+        mean = turn.share + count - (NIL_DRAIN if bid.is_nil else 0.0)
+        return _spread(turn, bid, (assumed, 0), mean, 1.5 * SPREAD, own_nil)
+    if not partner.is_nil:
+        mean = partner.tricks + BID_SHORT + count - (NIL_DRAIN if bid.is_nil else 0.0)
+        return _spread(turn, bid, (partner, 0), mean, 1.15 * SPREAD, own_nil)
+    holds = _spread(turn, bid, (partner, 0), count - NIL_DRAIN, SPREAD, own_nil)
+    fails = _spread(turn, bid, (partner, 1), count - NIL_DRAIN, SPREAD, own_nil)
+    return PARTNERS_NIL_HOLDS * holds + (1 - PARTNERS_NIL_HOLDS) * fails
+
+
+def _spread(
+    turn: _Bidding,
+    bid: Bid,
+    partner: tuple[Bid, int] | None,
+    mean: float,
+    spread: float,
+    own_nil: bool | None,
+) -> float:
+    contract = bid.tricks + (0 if partner is None else partner[0].tricks)
+    total = 0.0
+    for tricks in range(turn.rules.hand_size + 1):
+        low = (tricks - 0.5 - mean) / spread if tricks else -9.0
+        high = (tricks + 0.5 - mean) / spread if tricks < turn.rules.hand_size else 9.0
+        chance = (math.erf(high / math.sqrt(2)) - math.erf(low / math.sqrt(2))) / 2
+        if chance > 0.004:  # noqa: PLR2004 - what is so rare decides nothing
+            total += chance * _score(turn, bid, partner, _taken(tricks, contract), own_nil)
+    return total
+
+
+def _taken(tricks: int, contract: int) -> int:
+    """Give the tricks taken by a side that could take so many: it sheds some of the bags."""
+    over = max(0, tricks - contract)
+    return tricks - over + round(SHED * over)
+
+
+def _score(
+    turn: _Bidding, bid: Bid, partner: tuple[Bid, int] | None, tricks: int, own_nil: bool | None
+) -> int:
+    rules = turn.rules
+    failed = 1 if own_nil is False else 0
+    results: list[tuple[Bid | None, int]]
+    if partner is None:
+        results = [(bid, failed if bid.is_nil else tricks)]
+    elif bid.is_nil:
+        results = [(bid, failed), (partner[0], tricks)]
+    else:
+        results = [(bid, tricks), partner]
+    own = score_side(rules, turn.side, results, turn.public.tallies[turn.side]).after
+    tallies = [
+        own if side == turn.side else _others_after(turn, side) for side in rules.sides
+    ]
+    return worth(rules, tallies, turn.side)
+
+
+def _others_after(turn: _Bidding, side: Side) -> Tally:
+    """Give what another side is taken to have after the round: its contract, and half a bag."""
+    before = turn.public.tallies[side]
+    bids = [turn.public.bids[seat] for seat in turn.rules.seats_of(side)]
+    points = sum(9 * bid.tricks if bid is not None else 25 for bid in bids)
+    return Tally(before.points + points, before.bags + 1)
+
+
+def wants_blind_nil(view: SeatView) -> bool:
+    """Say whether a seat that has not seen its cards should bid nil: when little else can win."""
+    public = view.public
+    rules = public.rules
+    if not any(bid.blind for bid in view.bids):
+        return False
+    side = rules.side_of(view.seat)
+    partner = rules.partner_of(view.seat)
+    if partner is not None and (said := public.bids[partner]) is not None and said.is_nil:
+        return False
+    chance = BLIND_HOLDS + BLIND_PER_CARD * (rules.exchange if partner is not None else 0)
+    rest = 30 if partner is not None else 0
+    usual = 55 if partner is not None else 30
+
+    def after(points: int) -> int:
+        tallies = [
+            Tally(each.points + (points if number == side else usual), each.bags)
+            for number, each in enumerate(public.tallies)
+        ]
+        return worth(rules, tallies, side)
+
+    value = rules.blind_nil_value
+    blind = chance * after(rest + value) + (1 - chance) * after(rest - value)
+    return blind > after(usual)

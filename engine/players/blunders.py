@@ -1,0 +1,165 @@
+"""Moves that people at the table would call stupid, taken from the choice before it is searched.
+
+A search among sampled deals now and then likes such a move by a hair; a partner never forgives
+it. Each rule gives the cards that it leaves, and one that would leave none leaves all.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.cards import Card, CardSet
+from engine.players.nil import nil_logit
+from engine.players.packing import packing_of
+from engine.players.reading import Reading, counts, need_of
+
+_JACK: Final = 11
+_MUCH_THE_SAME: Final = 0.2
+"""A difference in the logit of a nil's chance that is left to the search."""
+
+
+def sensible(facts: Reading) -> tuple[Card, ...]:
+    """Give the legal cards without the blunders, from the weakest up; never none."""
+    cards = facts.legal
+    for rule in RULES:
+        cards = tuple(rule(facts, cards)) or cards
+    return cards
+
+
+def _winners(facts: Reading, cards: Sequence[Card]) -> list[Card]:
+    return [card for card in cards if facts.wins(card)]
+
+
+def _losers(facts: Reading, cards: Sequence[Card]) -> list[Card]:
+    return [] if facts.led is None else [card for card in cards if not facts.wins(card)]
+
+
+def keeps_own_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """A nil hand takes no trick that it can duck."""
+    return _losers(facts, cards) if facts.keeps_nil(facts.seat) else cards
+
+
+def spares_partner(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """Nobody trumps the partner's winner, or takes a trick in last seat that is the partner's."""
+    partner = facts.partner
+    if partner is None or facts.public.winning != partner or facts.best is None:
+        return cards
+    if facts.keeps_nil(partner) or not counts(facts.public, partner):
+        return cards
+    if facts.is_last:
+        return _losers(facts, cards)
+    if facts.is_trump(facts.best) or not facts.is_master(facts.best):
+        return cards
+    return [card for card in cards if not facts.is_trump(card)]
+
+
+def covers_partners_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """In last seat the partner's nil is saved where it can be."""
+    partner = facts.partner
+    if partner is None or not facts.is_last or facts.public.winning != partner:
+        return cards
+    return _winners(facts, cards) if facts.keeps_nil(partner) else cards
+
+
+def wins_cheaply(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """In last seat the lowest card that wins is enough, unless a high one is to be got rid of."""
+    winners = _winners(facts, cards)
+    if not facts.is_last or len(winners) < 2:  # noqa: PLR2004 - two to choose from
+        return cards
+    losers = _losers(facts, cards)
+    dumps = not losers and facts.need <= 0 and not facts.is_trump(winners[0])
+    return cards if dumps else [card for card in cards if card not in winners[1:]]
+
+
+def leaves_bags(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """In last seat nobody takes a bag when every contract is settled."""
+    rules = facts.public.rules
+    if not facts.is_last or facts.need > 0 or rules.bag_limit is None or facts.public.bids_itself:
+        return cards
+    settled = all(need_of(facts.public, side) <= 0 for side in rules.sides)
+    partner = facts.partner
+    covers = partner is not None and facts.public.winning == partner and facts.keeps_nil(partner)
+    return _losers(facts, cards) if settled and not covers else cards
+
+
+def lets_a_nil_fall(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """In last seat nobody takes a trick away from the other side's nil, if it can spare it."""
+    winning = facts.public.winning
+    if not facts.is_last or winning is None or winning == facts.partner:
+        return cards
+    spares = facts.keeps_nil(winning) and facts.need < facts.left
+    return _losers(facts, cards) if spares else cards
+
+
+def holds_the_king(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """Nobody leads the second-best spade into the best one, as the king into the ace."""
+    if facts.led is not None:
+        return cards
+    strength = facts.deck.strength
+    out = [index for index in range(54) if facts.unseen >> index & 1]
+    return [
+        card
+        for card in cards
+        if not facts.is_trump(card)
+        or sum(strength[other] > strength[card.index] for other in out) != 1
+    ]
+
+
+def keeps_winners(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """A side that needs tricks throws no sure winner, and no honor under a higher card."""
+    if facts.led is None or facts.need <= 0 or facts.keeps_nil(facts.seat) or not facts.helps:
+        return cards
+    if _winners(facts, cards):
+        return cards
+    modest = [card for card in cards if not facts.is_master(card)] or cards
+    return [card for card in modest if card.rank < _JACK] or modest
+
+
+def leads_high_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """The partner of a nil leads sure winners of the side suits as long as there are any."""
+    partner = facts.partner
+    if facts.led is not None or partner is None or not facts.keeps_nil(partner):
+        return cards
+    return [card for card in cards if facts.is_master(card) and not facts.is_trump(card)]
+
+
+def throws_danger(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """A nil hand that need not follow throws what endangers it most."""
+    if facts.led is None or not facts.keeps_nil(facts.seat) or _follows(facts, cards[0]):
+        return cards
+    packing = packing_of(facts.deck)
+    hand = CardSet.of(facts.legal).bits
+    safety = {card: nil_logit(packing, hand & ~card.bit) for card in cards}
+    best = max(safety.values())
+    return [card for card in cards if safety[card] >= best - _MUCH_THE_SAME]
+
+
+def takes_for_contract(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """In last seat a needed trick is taken with a card that would win no trick by itself."""
+    partner, winning = facts.partner, facts.public.winning
+    if not facts.is_last or facts.need <= 0 or not facts.helps or facts.keeps_nil(facts.seat):
+        return cards
+    if winning == partner or (winning is not None and facts.keeps_nil(winning)):
+        return cards
+    winners = _winners(facts, cards)
+    return winners if winners and not facts.is_master(winners[0]) else cards
+
+
+def _follows(facts: Reading, card: Card) -> bool:
+    return facts.led is not None and bool(facts.deck.same_suit[facts.led.index] >> card.index & 1)
+
+
+Rule = Callable[[Reading, Sequence[Card]], Sequence[Card]]
+
+RULES: Final[tuple[Rule, ...]] = (
+    keeps_own_nil,
+    throws_danger,
+    spares_partner,
+    covers_partners_nil,
+    lets_a_nil_fall,
+    leaves_bags,
+    takes_for_contract,
+    wins_cheaply,
+    leads_high_for_nil,
+    holds_the_king,
+    keeps_winners,
+)

@@ -1,0 +1,120 @@
+"""The computer players: one that searches, in two strengths, and one that goes by rules."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.actions import Bid, Look, Play
+from engine.cards import Card, CardSet
+from engine.phases import EXCHANGING
+from engine.players import thumb
+from engine.players.bidding import Leaning, choose_bid, wants_blind_nil
+from engine.players.blunders import sensible
+from engine.players.passing import choose_pass
+from engine.players.player import Budget, Choice, Reason, Why
+from engine.players.reading import Reading, read
+from engine.players.reasons import why_card
+from engine.players.search import Effort, compare, distinct
+from engine.players.utility import POINT
+from engine.views import SeatView
+
+TIE: Final = 1.0
+"""Points within which the rule's card is taken."""
+
+REMEMBERED_TRICKS: Final = 3
+"""So far back an easy player knows what has gone."""
+
+_PlayCard = Callable[[SeatView, CardSet, Budget, random.Random], Choice]
+
+
+def _choose(
+    view: SeatView, budget: Budget, rng: random.Random, leaning: Leaning, play: _PlayCard
+) -> Choice:
+    """Choose what all strengths choose alike, and leave the card to `play`."""
+    if not view.legal:
+        raise ValueError("the seat has nothing to do")
+    if view.hand is None:
+        if view.bids and wants_blind_nil(view):
+            return Choice(Bid(view.seat, 0, blind=True), Why(Reason.BLIND_NIL_BEHIND))
+        return Choice(Look(view.seat), Why(Reason.LOOKS))
+    if view.bids:
+        return Choice(*choose_bid(view, view.hand, leaning))
+    if view.public.phase == EXCHANGING:
+        bid = view.public.bids[view.seat]
+        gives = bid is not None and bid.is_nil
+        why = Why(Reason.PASSES_DANGER if gives else Reason.PASSES_LOW)
+        return Choice(choose_pass(view, view.hand), why)
+    return play(view, view.hand, budget, rng)
+
+
+def _by_rule(facts: Reading, cards: tuple[Card, ...], rng: random.Random) -> Card:
+    return cards[0] if len(cards) == 1 else thumb.choose_card(replace(facts, legal=cards), rng)
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """Plays what does best in the deals that may be: strong, or normal with a part of the effort.
+
+    Attributes:
+        share: the share of the budget that is used, 0 to 1.
+        weighs: whether deals count by how well they explain the bids and plays.
+        leaning: how its bids depart from the best.
+    """
+
+    share: float = 1.0
+    weighs: bool = True
+    leaning: Leaning = Leaning()
+
+    def choose(self, view: SeatView, budget: Budget, rng: random.Random) -> Choice:
+        """Choose an action; see `Player.choose`."""
+        return _choose(view, budget, rng, self.leaning, self._play)
+
+    def _play(self, view: SeatView, hand: CardSet, budget: Budget, rng: random.Random) -> Choice:
+        facts = read(view, hand)
+        cards = sensible(facts)
+        rule = _by_rule(facts, cards, rng)
+        different = distinct(view, hand, cards)
+        if len(different) == 1 or not budget.worlds:
+            card = rule if rule in cards and not budget.worlds else different[0]
+            return Choice(Play(view.seat, card), why_card(facts, card))
+        effort = Effort(
+            max(1, round(self.share * budget.worlds)), round(self.share * budget.nodes), self.weighs
+        )
+        found = compare(view, hand, different, effort, rng)
+        ranked = sorted(zip(found.worth, different, strict=True), key=lambda each: -each[0])
+        best, card = ranked[0]
+        for worth, other in ranked[1:]:
+            if other == rule and best - worth < TIE * POINT:
+                card = other
+        margin = round(max(0.0, best - ranked[1][0]) / POINT)
+        return Choice(Play(view.seat, card), why_card(facts, card, margin), found.worlds)
+
+
+@dataclass(frozen=True, slots=True)
+class ByRules:
+    """Plays by rules of thumb, remembers only the last tricks, and misjudges its hand a little.
+
+    Attributes:
+        misjudges: the standard deviation of the error in counting tricks.
+        leaning: how its bids depart from the best.
+    """
+
+    misjudges: float = 0.6
+    leaning: Leaning = Leaning()
+
+    def choose(self, view: SeatView, budget: Budget, rng: random.Random) -> Choice:
+        """Choose an action; see `Player.choose`."""
+        error = rng.gauss(0.0, self.misjudges)
+        leaning = Leaning(self.leaning.tricks + error, self.leaning.nil + 0.1 * error)
+        return _choose(view, budget, rng, leaning, self._play)
+
+    def _play(self, view: SeatView, hand: CardSet, budget: Budget, rng: random.Random) -> Choice:
+        del budget
+        facts = read(view, hand)
+        forgotten = CardSet.of(
+            card for trick in view.public.tricks[:-REMEMBERED_TRICKS] for card in trick.cards
+        )
+        vague = replace(facts, unseen=facts.unseen | forgotten.bits)
+        card = _by_rule(vague, sensible(facts), rng)
+        return Choice(Play(view.seat, card), why_card(facts, card))

@@ -1,0 +1,77 @@
+"""How likely a nil is to hold, fitted on rounds that the strong player played against itself."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import Bits
+from engine.players.packing import Packing, bits_of
+
+AVERAGE_BID: Final = 3.0
+"""What a partner is taken to bid that has not bid yet."""
+
+_CONSTANT: Final = 1.04
+_PER_SPADE: Final = -0.07
+_SAFE_SPADE: Final = 5
+_ABOVE_SAFE_SPADE: Final = -0.23
+_HIGH_SPADE: Final = 10
+_HOLDS_HIGH_SPADE: Final = -0.38
+_MANY_SPADES: Final = 4
+_HOLDS_MANY_SPADES: Final = -0.96
+_SAFE: Final = (2, 5, 8, 10)
+"""The highest places (0 for a two) at which the lowest, second lowest, ... card still ducks."""
+_ABOVE_SAFE: Final = (-0.18, -0.17, -0.24, -0.12)
+_RUFF: Final = -0.15
+_PER_PARTNERS_TRICK: Final = 0.205
+_ALONE: Final = -0.4
+"""Added in solo, where nobody covers."""
+
+
+def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float:
+    """Estimate the chance that a nil holds against good defenders.
+
+    Args:
+        packing: of the deck.
+        hand: the cards, a bare set.
+        partner_bid: the partner's number, or what it is taken to be; None in solo.
+    """
+    total = nil_logit(packing, hand) + _PER_PARTNERS_TRICK * (
+        AVERAGE_BID if partner_bid is None else partner_bid
+    )
+    if partner_bid is None:
+        total += _ALONE
+    return 1 / (1 + math.exp(-total))
+
+
+def nil_logit(packing: Packing, hand: Bits) -> float:
+    """Rate the safety of a hand as the logit of the chance of its nil, the partner left out."""
+    packed = packing.pack(hand)
+    spades, *sides = ((packed >> (16 * field)) & 0xFFFF for field in range(4))
+    ruffs = sum({0: 1.0, 1: 0.5}.get(side.bit_count(), 0.0) for side in sides)
+    total = _CONSTANT + _spades(spades, packing.sizes[0]) + sum(map(_side, sides))
+    return total + _RUFF * ruffs * min(spades.bit_count(), 2)
+
+
+def has_top_spade(packing: Packing, hand: Bits) -> bool:
+    """Say whether a hand holds the highest spade of its deck, which always takes a trick."""
+    return bool(packing.pack(hand) >> (packing.sizes[0] - 1) & 1)
+
+
+def _spades(spades: int, size: int) -> float:
+    """Rate spades; places count from the top of thirteen, whatever the deck adds above."""
+    held = spades.bit_count()
+    top = spades.bit_length() - 1 - (size - 13)
+    return (
+        _PER_SPADE * held
+        + _ABOVE_SAFE_SPADE * max(0, top - _SAFE_SPADE)
+        + (_HOLDS_HIGH_SPADE if top >= _HIGH_SPADE else 0.0)
+        + (_HOLDS_MANY_SPADES if held >= _MANY_SPADES else 0.0)
+    )
+
+
+def _side(cards: int) -> float:
+    places: Sequence[int] = [bit.bit_length() - 1 for bit in bits_of(cards)]
+    return sum(
+        weight * max(0, place - safe)
+        for place, safe, weight in zip(places, _SAFE, _ABOVE_SAFE, strict=False)
+    )

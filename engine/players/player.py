@@ -1,0 +1,105 @@
+"""What a computer player is: it sees what its seat sees, and gives a choice with its reason."""
+
+import random
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from engine.actions import SeatAction
+from engine.views import SeatView
+
+
+class Reason(StrEnum):
+    """Why a choice was made; each has one sentence in the texts, with the fields of its `Why`."""
+
+    ONLY_CHOICE = "only_choice"
+    LOOKS = "looks"
+    COUNTED = "counted"
+    COUNTED_FOR_SCORE = "counted_for_score"
+    BESIDE_NIL = "beside_nil"
+    SAFE_NIL = "safe_nil"
+    DARING_NIL = "daring_nil"
+    BLIND_NIL_BEHIND = "blind_nil_behind"
+    FORCED_BID = "forced_bid"
+    PASSES_DANGER = "passes_danger"
+    PASSES_LOW = "passes_low"
+    KEEPS_NIL = "keeps_nil"
+    NIL_IN_DANGER = "nil_in_danger"
+    COVERS_NIL = "covers_nil"
+    ATTACKS_NIL = "attacks_nil"
+    SETS_CONTRACT = "sets_contract"
+    AVOIDS_BAG = "avoids_bag"
+    PARTNER_WINS = "partner_wins"
+    TAKES_TRICK = "takes_trick"
+    TRUMPS = "trumps"
+    LEADS_MASTER = "leads_master"
+    LEADS_LOW = "leads_low"
+    PLAYS_HIGH = "plays_high"
+    PLAYS_LOW = "plays_low"
+    THROWS_AWAY = "throws_away"
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reason of a choice, for one sentence.
+
+    Attributes:
+        reason: the kind.
+        tricks: for a counted bid, the tricks that the hand is worth, in tenths; else 0.
+        chance: for nil, its chance in hundredths; else 0.
+        needs: for a card, the tricks that the side still needs, 0 when it needs none.
+        margin: for a compared card, by how many points it was better than the next; else 0.
+    """
+
+    reason: Reason
+    tricks: int = 0
+    chance: int = 0
+    needs: int = 0
+    margin: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a choice may cost.
+
+    Attributes:
+        worlds: deals that a card may be tried in; 0 asks for the rule of thumb alone.
+        nodes: positions that may be solved at the end of a round.
+    """
+
+    worlds: int = 200
+    nodes: int = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player chose.
+
+    Attributes:
+        action: legal in the view.
+        why: the reason.
+        worlds: how many worlds were looked at; 0 for a rule. It goes into the log, so that the
+            same view, budget and seed can be shown to give the same choice.
+    """
+
+    action: SeatAction
+    why: Why
+    worlds: int = 0
+
+
+class Player(Protocol):
+    """Chooses for a seat."""
+
+    def choose(self, view: SeatView, budget: Budget, rng: random.Random) -> Choice:
+        """Choose an action.
+
+        Args:
+            view: what the seat sees; it must have something to do.
+            budget: what the choice may cost.
+            rng: where chance comes from; the same view, budget and state of it give the same
+                choice, whether or not the fast core is built.
+
+        Raises:
+            ValueError: the seat has nothing to do.
+        """
+        ...

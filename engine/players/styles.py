@@ -1,0 +1,81 @@
+"""The computer players that a table can choose from: a name, a strength and a manner each."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from engine.players.bidding import Leaning
+from engine.players.computers import ByRules, Searching
+from engine.players.player import Player
+
+
+class Strength(StrEnum):
+    """How well a player plays."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+    STRONG = "strong"
+
+
+class Manner(StrEnum):
+    """How a player bids, and how it speaks."""
+
+    STEADY = "steady"
+    BOLD = "bold"
+    CAREFUL = "careful"
+
+
+LEANINGS: Final = {
+    Manner.STEADY: Leaning(),
+    Manner.BOLD: Leaning(tricks=0.25, nil=0.04),
+    Manner.CAREFUL: Leaning(tricks=-0.25, nil=-0.04),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A computer player as people know it.
+
+    Attributes:
+        key: stands for it in stored tables and logs.
+        name: what the table calls it.
+        strength: how well it plays.
+        manner: how it bids and speaks.
+    """
+
+    key: str
+    name: str
+    strength: Strength
+    manner: Manner
+
+    @property
+    def player(self) -> Player:
+        """The player itself; it keeps nothing between two choices."""
+        leaning = LEANINGS[self.manner]
+        match self.strength:
+            case Strength.EASY:
+                return ByRules(leaning=leaning)
+            case Strength.NORMAL:
+                return Searching(share=0.15, weighs=False, leaning=leaning)
+            case Strength.STRONG:
+                return Searching(leaning=leaning)
+
+
+STYLES: Final = {
+    style.key: style
+    for style in (
+        Style("pip", "Pip", Strength.EASY, Manner.STEADY),
+        Style("dot", "Dot", Strength.EASY, Manner.BOLD),
+        Style("moss", "Moss", Strength.EASY, Manner.CAREFUL),
+        Style("juniper", "Juniper", Strength.NORMAL, Manner.STEADY),
+        Style("rocket", "Rocket", Strength.NORMAL, Manner.BOLD),
+        Style("clover", "Clover", Strength.NORMAL, Manner.CAREFUL),
+        Style("marlow", "Marlow", Strength.STRONG, Manner.STEADY),
+        Style("vega", "Vega", Strength.STRONG, Manner.BOLD),
+        Style("sage", "Sage", Strength.STRONG, Manner.CAREFUL),
+    )
+}
+"""Every style by its key, three of each strength."""
+
+DEFAULT: Final = {Strength.EASY: "pip", Strength.NORMAL: "juniper", Strength.STRONG: "marlow"}
+"""The key of the style that stands for a strength."""
