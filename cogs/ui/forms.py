@@ -21,6 +21,9 @@ from cogs.ui.parts import layout, rows, text
 from cogs.ui.press import Press
 from engine.rules import Rules
 
+FORMS_IN_A_ROW: Final = 3
+"""What a phone shows side by side."""
+
 ANSWER_LENGTH: Final = 8
 """Characters that the longest number needs, with its sign."""
 
@@ -44,7 +47,7 @@ def house_rules_view(table: Table, words: Words, note: str = "") -> ui.LayoutVie
     sentences = "\n".join(f"- {said}" for said in rules_sentences(table.rules, words))
     return layout(
         text(house_rules_head(words), note),
-        *rows(buttons),
+        *rows(buttons, FORMS_IN_A_ROW),
         text(f"**{rules_heading(table.rules, words)}**", sentences),
         color=palette.LOBBY,
     )

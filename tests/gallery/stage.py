@@ -123,7 +123,7 @@ class Person:
         """Open a form by the button of a message, fill it in and send it."""
         custom_id = next(said for said in custom_ids(message) if said.endswith(f":{form}"))
         opened = await self.member.click(message, custom_id=custom_id)
-        result = await self.member.submit_modal(opened, answers)
+        result = await self.member.submit_modal(opened, _present(opened.modal) | answers)
         await self.stage.rest()
         return _answer(result, message)
 
@@ -151,6 +151,19 @@ def _answer(result: simcord.InteractionResult, source: Message | None = None) ->
     answer = found or source
     assert answer is not None, "there is no answer"
     return answer
+
+
+def _present(form: Any) -> dict[str, Any]:  # noqa: ANN401 - as Discord is sent it
+    """Read from a form what stands in it before anything is changed."""
+    values: dict[str, Any] = {}
+    for label in form["components"]:
+        field = label["component"]
+        if "options" in field:
+            chosen = [each["value"] for each in field["options"] if each.get("default")]
+            values[field["custom_id"]] = chosen
+        else:
+            values[field["custom_id"]] = field.get("value") or ""
+    return values
 
 
 def custom_ids(message: Message) -> list[str]:

@@ -64,6 +64,7 @@ class Studio:
         self._preview = preview
         self._browser = browser
         self._folder = folder
+        self._pages: dict[Device, Page] = {}
 
     @classmethod
     @asynccontextmanager
@@ -124,17 +125,32 @@ class Studio:
         await self._preview.step(SETTLING_SECONDS)
         files = []
         for device in devices:
-            async with self._page(viewer, device) as page:
-                files.append(self._folder / f"{name}-{device.name}.png")
-                if press is not None:
-                    await page.get_by_role("button", name=press, exact=True).last.click()
-                    await _picture(page, [page.get_by_role("dialog").last], files[-1])
-                else:
-                    await _picture(page, await _messages(page, last, messages), files[-1])
+            files.append(self._folder / f"{name}-{device.name}.png")
+            page = await self._page(device)
+            await self._look_as(page, viewer)
+            if press is None:
+                await _picture(page, await _messages(page, last, messages), files[-1])
+            else:
+                await page.get_by_role("button", name=press, exact=True).last.click()
+                await _picture(page, [page.get_by_role("dialog").last], files[-1])
+                await self._pages.pop(device).context.close()
         return files
 
-    @asynccontextmanager
-    async def _page(self, viewer: str | None, device: Device) -> AsyncIterator[Page]:
+    async def _page(self, device: Device) -> Page:
+        """Give the page on a device, up to date; it is opened once, for its fonts are large."""
+        if device in self._pages:
+            page = self._pages[device]
+        else:
+            page = self._pages[device] = await self._opened(device)
+        name = await page.evaluate("window.simcordPreview.contextId")
+        await page.wait_for_function(
+            "newest => window.simcordPreview.publishedRevision >= newest",
+            arg=self._preview._pages[name].revision,
+        )
+        await _ready(page)
+        return page
+
+    async def _opened(self, device: Device) -> Page:
         size = ViewportSize(width=device.width, height=device.height)
         context = await self._browser.new_context(
             viewport=size, device_scale_factor=device.scale, bypass_csp=True
@@ -142,13 +158,20 @@ class Studio:
         page = await context.new_page()
         await page.goto(self._preview.url)
         await _ready(page)
-        if viewer is not None:
-            await page.get_by_label("Viewing as").select_option(label=viewer)
-            await _ready(page)
         await page.add_style_tag(content=_ONLY_THE_CHANNEL)
+        return page
+
+    async def _look_as(self, page: Page, viewer: str | None) -> None:
+        wanted = next(
+            person for person in self.world.people if viewer in {None, person.user.global_name}
+        )
+        if await page.evaluate("window.simcordPreview.viewerId") != str(wanted.id):
+            picker = page.get_by_label("Viewing as", exact=True)
+            await picker.select_option(value=str(wanted.id), force=True)
+            await page.wait_for_function(
+                "person => window.simcordPreview.viewerId === person", arg=str(wanted.id)
+            )
         await _ready(page)
-        yield page
-        await context.close()
 
 
 async def _ready(page: Page) -> None:
