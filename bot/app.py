@@ -17,6 +17,7 @@ import structlog
 from bot.client import SpadesBot, sync_if_changed
 from bot.invite import invite_link
 from bot.preferences import Preferences
+from bot.processes import pool_of
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
@@ -25,6 +26,7 @@ from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.ports import Secrets
 from bot.tables.service import Tables
+from bot.tables.thinking import ThinkingPlayers
 from bot.verify import verify_table
 from cogs.emojis import bring_faces
 from cogs.events import Events
@@ -47,6 +49,9 @@ from data.store import SqlStore
 from engine.deals import SECRET_BYTES
 
 log = structlog.get_logger(__name__)
+
+THINKING_NICENESS: Final = 10
+"""The processes that think give way to the ones that answer and draw."""
 
 SECONDS_TO_CLOSE: Final = 9.0
 """How long everything may take to be saved after SIGTERM; the process is gone within ten."""
@@ -90,6 +95,7 @@ class _Parts:
     services: Services
     database: Database
     renderer: Renderer
+    players: ComputerPlayers | ThinkingPlayers
     errands: list[asyncio.Task[None]]
 
     async def close(self) -> None:
@@ -100,6 +106,7 @@ class _Parts:
         await self.services.tables.close()
         await self.services.presenter.close()
         await self.renderer.close()
+        await self.players.close()
         await self.database.close()
 
 
@@ -135,7 +142,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
         pacing.between_edits,
         pacing.before_edit,
     )
-    players = ComputerPlayers()
+    players = _players(settings)
     tables = Tables(
         store=SqlStore(database, clock),
         players=players,
@@ -172,10 +179,21 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     except BaseException:
         await database.close()
         raise
-    errands = [asyncio.create_task(renderer.start(), name="pictures")]
+    errands = [
+        asyncio.create_task(renderer.start(), name="pictures"),
+        asyncio.create_task(players.start(), name="players"),
+    ]
     if settings.card_emojis:
         errands.append(asyncio.create_task(bring_faces(bot, faces), name="faces"))
-    return _Parts(services, database, renderer, errands)
+    return _Parts(services, database, renderer, players, errands)
+
+
+def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
+    """Let computer players think in processes of their own, unless the operator wants none."""
+    workers = settings.computer_processes
+    if not workers:
+        return ComputerPlayers()
+    return ThinkingPlayers(lambda: pool_of(workers, THINKING_NICENESS), workers, ComputerPlayers())
 
 
 def _timing(settings: Settings) -> Timing:

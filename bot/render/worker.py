@@ -6,18 +6,15 @@ A picture that cannot be had is no fault of the table: it goes on without one.
 """
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import structlog
 
+from bot.processes import pool_of
 from bot.render.picture import TablePicture
 from bot.render.table import render_table, warm
 
@@ -65,8 +62,7 @@ class NoPictures:
 
 def own_process() -> Executor:
     """Make a pool of one process that draws."""
-    # A fork would copy the locks of the bot's threads in whatever state they are.
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _settle_in)
+    return pool_of(1, _NICENESS)
 
 
 @dataclass(slots=True)
@@ -168,19 +164,3 @@ class PooledRenderer:
         pool, self._pool = self._pool, None
         if pool is not None:
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
-
-
-def _settle_in() -> None:
-    """Prepare the process that draws: Ctrl-C is for its parent, and it ends when that does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    threading.Thread(target=_follow_parent, name="parent", daemon=True).start()
-
-
-def _follow_parent() -> None:
-    """Leave when the parent has gone without a word, which nobody else would notice."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)

@@ -80,7 +80,8 @@ class Clockwork:
         assert seat is not None  # noqa: S101 - a computer player's turn is a turn
         assert game is not None  # noqa: S101 - the same
         seed = key_of(table.seeds.secret, (f"player {table.version}",)).hex()
-        chosen = await self._players.choose(seat_view(game, seat), seed, table.level)
+        name = table.chairs[seat].computer or ""
+        chosen = await self._players.choose(seat_view(game, seat), seed, table.level, name)
         async with live.queue:
             now = live.table
             still = now.due is not None and now.due.kind is DueKind.COMPUTER

@@ -11,7 +11,8 @@ from bot.tables.ports import Chosen
 from engine.actions import Look, SeatAction
 from engine.players import thumb
 from engine.players.automatic import automatic_action
-from engine.players.player import Choice
+from engine.players.computers import ByRules
+from engine.players.player import Budget, Choice
 from engine.views import SeatView
 
 log = structlog.get_logger(__name__)
@@ -37,20 +38,38 @@ class ComputerPlayers:
         self._player = player
         self._clock = clock
 
-    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:  # noqa: ARG002 - one level
+    async def start(self) -> None:
+        """Need nothing to be ready."""
+
+    async def close(self) -> None:
+        """Hold nothing."""
+
+    async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
         """Choose an action for a seat that a computer player holds.
 
         Args:
             view: what the seat sees; something is legal in it.
             seed: where chance comes from; the same seed and view give the same choice.
-            level: how well to play.
+            level: all the same here.
+            name: all the same here.
         """
+        del level, name
         action = _legal_choice(self._player, view, seed)
         return Chosen(self.automatic(view, seed) if action is None else action)
 
-    async def advise(self, view: SeatView, seed: str) -> Choice | None:  # noqa: ARG002 - the port's
-        """Give no advice: rules of thumb have none to give."""
-        return None
+    async def advise(self, view: SeatView, seed: str) -> Choice | None:
+        """Give what the rules of thumb say, with the reason; None where they fail.
+
+        Args:
+            view: what the seat sees; it must be its turn.
+            seed: where chance comes from.
+        """
+        chance = random.Random(seed)  # noqa: S311 - a player, not a secret
+        try:
+            return ByRules(misjudges=0).choose(view, Budget(worlds=0), chance)
+        except Exception as fault:  # noqa: BLE001 - a hint is no reason to stop a table
+            _report(view, fault)
+            return None
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
         """Choose what is done when a person's time runs out: never nil, never an illegal card.

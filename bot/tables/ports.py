@@ -109,13 +109,14 @@ class Clock(Protocol):
 class Players(Protocol):
     """The computer players."""
 
-    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:
+    async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
         """Choose an action for a seat from what it sees.
 
         Args:
             view: what the seat sees; something is legal in it.
             seed: where chance comes from.
             level: how well to play.
+            name: the name of the computer player, which tells its manner.
         """
         ...
 

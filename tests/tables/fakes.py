@@ -62,7 +62,7 @@ class FixedSecrets:
 class FirstLegalPlayers:
     """Computer players that look, bid one and play the lowest card that they may."""
 
-    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:
+    async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
         """Choose at once."""
         return Chosen(self.automatic(view, seed))
 
@@ -88,7 +88,7 @@ class ScriptedPlayers(FirstLegalPlayers):
         self.go = asyncio.Event()
         self.go.set()
 
-    async def choose(self, view: SeatView, seed: str, level: Level) -> Chosen:
+    async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
         """Choose what is next in the script, once nothing holds the players back."""
         self.seeds.append(seed)
         if not self.go.is_set():

@@ -1,0 +1,165 @@
+"""Computer players that think in processes of their own, so that nothing else ever waits.
+
+Under load each choice looks at fewer worlds; where no process is free in time, or one has died,
+the rule of thumb plays at once. A table never waits longer than `seconds` for a choice.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from bot.tables.chairs import COMPUTER_NAMES
+from bot.tables.computers import ComputerPlayers
+from bot.tables.model import Level
+from bot.tables.ports import Chosen
+from engine.actions import SeatAction
+from engine.players.player import Budget, Choice, Player
+from engine.players.styles import STYLES, Manner, Strength
+from engine.players.warmth import warm_up
+from engine.presets import PRESETS
+from engine.views import SeatView
+
+log = structlog.get_logger(__name__)
+
+SECONDS_TO_THINK: Final = 1.0
+"""How long a table waits for a choice; typical is a third of it, and far less once compiled."""
+
+WORLDS: Final = 200
+"""Worlds that a choice may look at when there is time; gains flatten near it."""
+
+FEWEST_WORLDS: Final = 20
+"""With fewer than this the rules of thumb are as good."""
+
+WAITING_FOR_EACH: Final = 8
+"""Choices that may wait for each process; beyond, the rule of thumb plays at once."""
+
+
+@dataclass(slots=True)
+class ThinkingPlayers:
+    """The `Players` and the `Advisor` of a running bot.
+
+    Attributes:
+        make_pool: makes the processes; asked again when they have died.
+        workers: how many processes there are.
+        rules: plays at once where thinking comes too late.
+        seconds: how long a choice may take.
+    """
+
+    make_pool: Callable[[], Executor]
+    workers: int
+    rules: ComputerPlayers
+    seconds: float = SECONDS_TO_THINK
+    _pool: Executor | None = None
+    _under_way: int = 0
+    _closed: bool = False
+
+    async def start(self) -> None:
+        """Start the processes and let them load what they need."""
+        try:
+            warm = [self._executor().submit(_warm) for _ in range(self.workers)]
+            await asyncio.gather(*map(asyncio.wrap_future, warm))
+        except (BrokenExecutor, OSError) as fault:
+            self._drop_pool()
+            log.warning("players_not_ready", cause=type(fault).__name__)
+
+    async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
+        """Choose an action for a seat that a computer player holds.
+
+        Args:
+            view: what the seat sees; something is legal in it.
+            seed: where chance comes from.
+            level: how well to play.
+            name: whose manner to play in.
+        """
+        choice = await self._think(view, seed, level, manner_of(name))
+        if choice is None:
+            return await self.rules.choose(view, seed, level, name)
+        return Chosen(choice.action, f"{level.value} {choice.worlds}")
+
+    def automatic(self, view: SeatView, seed: str) -> SeatAction:
+        """Choose what is done when a person's time runs out: never nil, never an illegal card."""
+        return self.rules.automatic(view, seed)
+
+    async def advise(self, view: SeatView, seed: str) -> Choice | None:
+        """Give what a strong player would do in a seat, with the reason; None if there is no time.
+
+        Args:
+            view: what the seat sees; it must be its turn.
+            seed: where chance comes from.
+        """
+        return await self._think(view, seed, Level.STRONG, Manner.STEADY)
+
+    async def _think(
+        self, view: SeatView, seed: str, level: Level, manner: Manner
+    ) -> Choice | None:
+        if self._closed or self._under_way >= WAITING_FOR_EACH * self.workers:
+            return None
+        self._under_way += 1
+        try:
+            worlds = max(FEWEST_WORLDS, WORLDS * self.workers // max(self.workers, self._under_way))
+            future = self._executor().submit(_choose, view, seed, level.value, manner, worlds)
+            async with asyncio.timeout(self.seconds):
+                choice = await asyncio.wrap_future(future)
+        except TimeoutError:
+            log.warning("player_too_slow", seat=view.seat, waiting=self._under_way)
+            return None
+        except (BrokenExecutor, OSError) as fault:
+            self._drop_pool()
+            log.warning("players_lost", cause=type(fault).__name__)
+            return None
+        except Exception as fault:
+            log.exception("player_failed", seat=view.seat, fault=type(fault).__name__)
+            return None
+        finally:
+            self._under_way -= 1
+        if choice.action in view.legal:
+            return choice
+        log.error("player_illegal", seat=view.seat, kind=type(choice.action).__name__)
+        return None
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            self._pool = self.make_pool()
+        return self._pool
+
+    def _drop_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """Stop the processes."""
+        self._closed = True
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+
+def manner_of(name: str) -> Manner:
+    """Give the manner of a computer player: each name has one of its own."""
+    place = COMPUTER_NAMES.index(name) if name in COMPUTER_NAMES else 0
+    return tuple(Manner)[place % len(Manner)]
+
+
+def _player(level: str, manner: Manner) -> Player:
+    return next(
+        style.player
+        for style in STYLES.values()
+        if style.strength is Strength(level) and style.manner is manner
+    )
+
+
+def _choose(view: SeatView, seed: str, level: str, manner: Manner, worlds: int) -> Choice:
+    chance = random.Random(seed)  # noqa: S311 - a player, not a secret
+    return _player(level, manner).choose(view, Budget(worlds=worlds), chance)
+
+
+def _warm() -> None:
+    """Compute what the presets need before anyone waits for it."""
+    for rules in PRESETS.values():
+        warm_up(rules)
