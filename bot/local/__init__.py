@@ -21,6 +21,7 @@ def play(options: PlayOptions) -> int:
             from bot import app  # noqa: PLC0415 - `bot.local` itself is to be had without simcord
             from bot.local.opening import open_table  # noqa: PLC0415 - as above
             from bot.local.session import run_table  # noqa: PLC0415 - as above
+            from data.opening import upgrade  # noqa: PLC0415 - as above
     except ModuleNotFoundError as error:
         raise StartupError(
             ExitCode.CONFIGURATION,
@@ -28,6 +29,8 @@ def play(options: PlayOptions) -> int:
             "use `make play`, or install the project with its extra named play.",
         ) from None
     settings = load_settings().model_copy(update={"database_path": options.database})
+    # Whoever plays here has no operator to tell that the file is of an earlier version.
+    upgrade(options.database)
     try:
         asyncio.run(run_table(options, lambda: app.build(settings), open_table))
     except KeyboardInterrupt:
