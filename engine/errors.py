@@ -6,7 +6,7 @@ RuleError (a ValueError)
     NotYourTurn           another seat is to act
     UnknownSeat           there is no such seat at this table
     BadDeal               the hands are not this deck, shared out evenly, each card once
-    BadBid                not a whole number from 0 to 13, or not one that this table allows
+    BadBid                not a whole number from 0 to 13, or tricks called blind
     BlindNilNotAllowed    this table does not play it, or the seat may not bid it now
     HandAlreadySeen       the seat has looked, so blind nil is gone
     NothingToLookAt       the hand is open to its seat already
@@ -99,7 +99,7 @@ class BadDeal(RuleError):
 
 @dataclass(eq=False)
 class BadBid(RuleError):
-    """The bid is not a whole number from 0 to 13, or not one that the table allows.
+    """The bid is not a whole number from 0 to 13, or it is called blind and is not nil.
 
     Attributes:
         given: what was given, as text.
@@ -109,7 +109,7 @@ class BadBid(RuleError):
     given: str
 
     def __str__(self) -> str:
-        return f"{self.given} is not a bid at this table"
+        return f"{self.given} is not a bid"
 
 
 @dataclass(eq=False)
