@@ -18,6 +18,7 @@ from cogs.ui.answer import Answer
 from cogs.ui.hand_view import hand_view
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
+from cogs.ui.tasks import finished
 
 log = structlog.get_logger(__name__)
 
@@ -102,12 +103,11 @@ class OpenHands:
             if self._open.get(table_id, {}).get(user_id) is held:
                 self._forget(table_id, user_id)
 
-    async def close(self) -> None:
-        """Stop refreshing and wait for the edits under way."""
+    async def close(self) -> bool:
+        """Stop refreshing and wait for the edits under way; say whether all came to an end."""
         for hands in self._open.values():
             for held in hands.values():
                 if held.timer is not None:
                     held.timer.cancel()
         self._open.clear()
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks))
+        return await finished(self._tasks)

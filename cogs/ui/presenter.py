@@ -10,7 +10,7 @@ import structlog
 from discord import ui
 
 from bot.tables.errors import TableError
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from bot.tables.ports import News
 from bot.texts import table as texts
 from cogs.ui.hands import OpenHands
@@ -20,6 +20,7 @@ from cogs.ui.parts import components_of
 from cogs.ui.posting import find_message, nonce_of
 from cogs.ui.prompts import Prompts
 from cogs.ui.table_view import left_view, message_view
+from cogs.ui.tasks import finished
 
 log = structlog.get_logger(__name__)
 
@@ -218,7 +219,7 @@ class Presenter:
             if fault.code != UNKNOWN_MESSAGE:
                 raise
             lost, shown.message_id = shown.message_id, None
-            if not table.status.ended:
+            if table.status is not Status.CLOSED:
                 await self._post_anew(shown, table, number, lost)
         else:
             shown.components = components
@@ -307,12 +308,11 @@ class Presenter:
         return self.client.get_partial_messageable(channel_id)
 
     async def close(self) -> None:
-        """Stop, when the edits under way are done."""
+        """Stop, when the edits under way are done or take too long."""
         self._closed = True
         for shown in self._shown.values():
             if shown.timer is not None:
                 shown.timer.cancel()
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks))
-        await self.prompts.close()
-        await self.hands.close()
+        endings = finished(self._tasks), self.prompts.close(), self.hands.close()
+        if not all(await asyncio.gather(*endings)):
+            log.warning("messages_given_up")
