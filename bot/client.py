@@ -1,9 +1,11 @@
 """The Discord client: as little state and as few intents as a card table needs."""
 
+import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 import structlog
@@ -34,6 +36,31 @@ class Facts(Protocol):
         ...
 
 
+class LostConnections(logging.Filter):
+    """Lets a lost connection be told as what it is, a warning.
+
+    discord.py tells it as an error with a traceback, at each try, for as long as Discord is away.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Turn such a record into a warning; every other passes as it is."""
+        cause = record.exc_info[1] if record.exc_info else None
+        if cause is None or not str(record.msg).startswith("Attempting a reconnect"):
+            return True
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.msg = f"Discord's gateway cannot be reached ({type(cause).__name__}). {record.msg}"
+        record.exc_info = None
+        return logging.getLogger(record.name).isEnabledFor(logging.WARNING)
+
+
+ANSWERING: Final = ("discord-ui-", "CommandTree-")
+"""How the names of discord.py's tasks begin in which a press or command is answered."""
+
+SECONDS_TO_ANSWER: Final = 3.0
+"""How long an answer may take when the bot ends; Discord takes none after that anyway."""
+
+LOST_CONNECTIONS: Final = LostConnections()
+
 Assemble = Callable[["SpadesBot"], Awaitable[Parts]]
 
 
@@ -60,6 +87,7 @@ class SpadesBot(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
+        logging.getLogger("discord.client").addFilter(LOST_CONNECTIONS)
         self._assemble = assemble
         self._parts: Parts | None = None
 
@@ -72,6 +100,7 @@ class SpadesBot(commands.Bot):
         """Let everything that has begun be saved and shown, then leave Discord."""
         parts, self._parts = self._parts, None
         if parts is not None:
+            await _answers_given()
             await parts.close()
         await super().close()
 
@@ -84,6 +113,16 @@ async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noq
         return plain
     translated: dict[str, Any] = await command.get_translated_payload(bot.tree, translator)
     return translated
+
+
+async def _answers_given() -> None:
+    """Let whoever has pressed have the answer: what is being done for them, discord.py has begun.
+
+    It keeps no account of these tasks, but it names them.
+    """
+    begun = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
+    if begun:
+        await asyncio.wait(begun, timeout=SECONDS_TO_ANSWER)
 
 
 async def sync_if_changed(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> bool:

@@ -248,15 +248,15 @@ async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") ->
     """Show a person's own hand in a fresh message that only the person sees."""
     view = hand_view(table, seat, look_of(answer.interaction), note)
     await answer.whisper(view)
-    hand_is_open(answer, table, view)
+    await hand_is_open(answer, table, view)
 
 
-def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView) -> None:
+async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView) -> None:
     """Keep a hand that has just been shown up to date, from what has happened meanwhile on."""
     services = services_of(answer.interaction)
     services.hands.opened(table, answer, view)
-    now = services.tables.open_table(table.id)
-    if now is not None and now.version != table.version:
+    now = await services.tables.get(table.id)
+    if now is not table:
         services.hands.table_changed(now)
 
 

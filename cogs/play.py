@@ -252,4 +252,4 @@ async def _act(pressed: Pressed) -> None:
 async def _redraw(pressed: Pressed, table: Table, seat: Seat, note: str) -> None:
     view = hand_view(table, seat, look_of(pressed.interaction), note)
     await pressed.answer.update(view)
-    hand_is_open(pressed.answer, table, view)
+    await hand_is_open(pressed.answer, table, view)

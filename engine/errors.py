@@ -6,7 +6,7 @@ RuleError (a ValueError)
     NotYourTurn           another seat is to act
     UnknownSeat           there is no such seat at this table
     BadDeal               the hands are not this deck, shared out evenly, each card once
-    BadBid                not a whole number from 0 to 17, or not one that this table allows
+    BadBid                not a whole number from 0 to 17, or tricks called blind
     ForcedBid             mirror, whiz or suicide leave another bid
     BelowMinimum          the side's bids would stay below the minimum contract
     LookFirst             a bid that follows from the cards, before they were seen
@@ -106,7 +106,7 @@ class BadDeal(RuleError):
 
 @dataclass(eq=False)
 class BadBid(RuleError):
-    """The bid is not a whole number from 0 to 17, or not one that the table allows.
+    """The bid is not a whole number from 0 to 17, or it is called blind and is not nil.
 
     Attributes:
         given: what was given, as text.
@@ -116,7 +116,7 @@ class BadBid(RuleError):
     given: str
 
     def __str__(self) -> str:
-        return f"{self.given} is not a bid at this table"
+        return f"{self.given} is not a bid"
 
 
 @dataclass(eq=False)

@@ -19,6 +19,7 @@ from cogs.ui.hand_view import hand_view
 from cogs.ui.look import look_of
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
+from cogs.ui.tasks import finished
 
 log = structlog.get_logger(__name__)
 
@@ -31,6 +32,7 @@ class _Open:
     answer: Answer
     shown: object
     table: Table
+    not_before: float = 0.0
     timer: asyncio.TimerHandle | None = None
 
 
@@ -40,31 +42,38 @@ class OpenHands:
     def __init__(self, seconds_between_edits: float = SECONDS_BETWEEN_EDITS) -> None:
         """Begin with none."""
         self._seconds = seconds_between_edits
-        self._open: dict[tuple[int, int], _Open] = {}
+        self._open: dict[int, dict[int, _Open]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         """Count the hands that are open."""
-        return len(self._open)
+        return sum(map(len, self._open.values()))
 
     def opened(self, table: Table, answer: Answer, shown: ui.LayoutView) -> None:
         """Note that a person has just been shown a hand, in answer to an interaction."""
-        key = (table.id, answer.interaction.user.id)
-        before = self._open.pop(key, None)
+        user_id = answer.interaction.user.id
+        before = self._forget(table.id, user_id)
         if before is not None and before.timer is not None:
             before.timer.cancel()
-        self._open[key] = _Open(answer, components_of(shown), table)
+        if table.status.ended:
+            return
+        self._open.setdefault(table.id, {})[user_id] = _Open(answer, components_of(shown), table)
+
+    def _forget(self, table_id: int, user_id: int) -> _Open | None:
+        hands = self._open.get(table_id, {})
+        held = hands.pop(user_id, None)
+        if not hands:
+            self._open.pop(table_id, None)
+        return held
 
     def table_changed(self, table: Table) -> None:
-        """Bring every open hand of a table up to date, soon."""
-        for person in table.people:
-            held = self._open.get((table.id, person.id))
-            if held is None:
-                continue
+        """Bring every open hand of a table up to date: at once, but for one just edited."""
+        for user_id, held in self._open.get(table.id, {}).items():
             held.table = table
             if held.timer is None:
                 loop = asyncio.get_running_loop()
-                held.timer = loop.call_later(self._seconds, self._begin, table.id, person.id)
+                seconds = max(0.0, held.not_before - loop.time())
+                held.timer = loop.call_later(seconds, self._begin, table.id, user_id)
 
     def _begin(self, table_id: int, user_id: int) -> None:
         task = asyncio.get_running_loop().create_task(self._refresh(table_id, user_id))
@@ -72,34 +81,34 @@ class OpenHands:
         task.add_done_callback(self._tasks.discard)
 
     async def _refresh(self, table_id: int, user_id: int) -> None:
-        key = (table_id, user_id)
-        held = self._open.get(key)
+        held = self._open.get(table_id, {}).get(user_id)
         if held is None:
             return
         held.timer = None
         seat = held.table.seat_of(user_id)
         if seat is None or held.answer.interaction.is_expired():
-            self._open.pop(key, None)
+            self._forget(table_id, user_id)
             return
         if held.table.status.ended:
-            self._open.pop(key)
+            self._forget(table_id, user_id)
         view = hand_view(held.table, seat, look_of(held.answer.interaction))
         components = components_of(view)
         if components == held.shown:
             return
         held.shown = components
+        held.not_before = asyncio.get_running_loop().time() + self._seconds
         try:
             await held.answer.redraw(view)
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("open_hand_lost", table=table_id, cause=type(fault).__name__)
-            if self._open.get(key) is held:
-                self._open.pop(key)
+            if self._open.get(table_id, {}).get(user_id) is held:
+                self._forget(table_id, user_id)
 
-    async def close(self) -> None:
-        """Stop refreshing and wait for the edits under way."""
-        for held in self._open.values():
-            if held.timer is not None:
-                held.timer.cancel()
+    async def close(self) -> bool:
+        """Stop refreshing and wait for the edits under way; say whether all came to an end."""
+        for hands in self._open.values():
+            for held in hands.values():
+                if held.timer is not None:
+                    held.timer.cancel()
         self._open.clear()
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks))
+        return await finished(self._tasks)

@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot.tables.errors import TableError
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from bot.tables.ports import News
 from bot.texts import table as texts
 from cogs.ui.hands import OpenHands
@@ -19,6 +19,7 @@ from cogs.ui.prompts import Prompts
 from cogs.ui.public import PublicLook
 from cogs.ui.table_message import TableMessage
 from cogs.ui.table_view import left_view
+from cogs.ui.tasks import finished
 
 log = structlog.get_logger(__name__)
 
@@ -218,7 +219,7 @@ class Presenter:
             if fault.code != UNKNOWN_MESSAGE:
                 raise
             lost, shown.message_id = shown.message_id, None
-            if not table.status.ended:
+            if table.status is not Status.CLOSED:
                 await self._post_anew(shown, table, number, lost)
         else:
             shown.components = fresh.key
@@ -306,12 +307,11 @@ class Presenter:
         return self.client.get_partial_messageable(channel_id)
 
     async def close(self) -> None:
-        """Stop, when the edits under way are done."""
+        """Stop, when the edits under way are done or take too long."""
         self._closed = True
         for shown in self._shown.values():
             if shown.timer is not None:
                 shown.timer.cancel()
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks))
-        await self.prompts.close()
-        await self.hands.close()
+        endings = finished(self._tasks), self.prompts.close(), self.hands.close()
+        if not all(await asyncio.gather(*endings)):
+            log.warning("messages_given_up")

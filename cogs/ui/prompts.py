@@ -11,6 +11,7 @@ from bot.tables.model import Status, Table
 from bot.texts import table as texts
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.public import PublicLook
+from cogs.ui.tasks import finished
 
 log = structlog.get_logger(__name__)
 
@@ -101,13 +102,12 @@ class Prompts:
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("prompt_not_deleted", table=table_id, cause=type(fault).__name__)
 
-    async def close(self) -> None:
-        """Withdraw every prompt."""
+    async def close(self) -> bool:
+        """Withdraw every prompt; say whether all of that came to an end."""
         self._closed = True
         for table_id in tuple(self._prompts):
             self._withdraw(table_id)
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks))
+        return await finished(self._tasks)
 
 
 def _waits_for(table: Table) -> tuple[tuple[int, int], int] | None:

@@ -36,6 +36,9 @@ BETWEEN_ROUNDS: Final = 12.0
 AT_ONCE: Final = 0.01
 """Seconds in which everything is done that waits for nothing."""
 
+NO_WAITING: Final = app.Pacing(0, 0, 0)
+"""Messages are edited at once."""
+
 QUIET: Final = {"computer_delay_seconds": 0, "turn_prompt_seconds": 300}
 """Computer players act at once, and nobody is prompted, unless a test sets it otherwise."""
 
@@ -59,9 +62,16 @@ class Club:
 
     env: SteppedEnv
 
-    def __init__(self, path: Path, settings: dict[str, Any], seed: str = "club") -> None:
+    def __init__(
+        self,
+        path: Path,
+        settings: dict[str, Any],
+        pacing: app.Pacing = NO_WAITING,
+        seed: str = "club",
+    ) -> None:
         """Furnish the server; `start` brings the bot."""
         self.path = path
+        self._pacing = pacing
         self._settings = QUIET | settings
         self._secrets = CountedSecrets(seed)
         self._users = count(1)
@@ -89,7 +99,7 @@ class Club:
         settings = Settings(
             database_path=path or self.path, _env_file=None, **self._settings | changed
         )
-        return app.build(settings, app.Pacing(0, 0, 0))
+        return app.build(settings, self._pacing)
 
     async def start(self) -> None:
         """Bring the bot in."""

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.app import Pacing
 from tests.cogs import audit
-from tests.cogs.club import Club
+from tests.cogs.club import NO_WAITING, Club
 from tests.cogs.player import Player
 
 
@@ -19,14 +20,20 @@ def settings() -> dict[str, Any]:
 
 
 @pytest.fixture
+def pacing() -> Pacing:
+    """Give how long messages wait, which is not at all; a test says otherwise in the same way."""
+    return NO_WAITING
+
+
+@pytest.fixture
 async def club(
-    tmp_path: Path, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
+    tmp_path: Path, settings: dict[str, Any], pacing: Pacing, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Club]:
     """Give a club whose bot runs; at the end, everything that the bot sent is looked through."""
     caplog.set_level(logging.INFO)
     for name in ("bot", "cogs", "data", "engine"):
         caplog.set_level(logging.DEBUG, name)
-    club = Club(tmp_path / "spades.sqlite", settings)
+    club = Club(tmp_path / "spades.sqlite", settings, pacing)
     await club.start()
     yield club
     await club.stop()

@@ -9,26 +9,16 @@ from typing import Final
 import pytest
 
 from tests.loopback.api import LoopbackDiscord
-from tests.process.checks import Auditor
-from tests.process.group import Group, Playground
+from tests.process.club import Club
+from tests.process.host import Host, check_output
 from tests.process.moments import MOMENTS
 from tests.process.tally import PROPERTY
-from tests.process.trial import Trial, check_output
+from tests.process.trial import Trial
 
 KILLS: Final = 10
 """In one test; there are as many tests as seeds, so that they spread over pytest's workers."""
 
 SEEDS: Final = (1, 2, 3, 4, 5)
-
-GROUPS: Final = (
-    ("cardcouch", 4),
-    ("hero_solo", 4),
-    ("hero_partners", 4),
-    ("one_page", 2),
-    ("hero_solo", 1),
-    ("hero_partners", 3),
-)
-"""The rules that each group plays by, and how many people it has beside computer players."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -46,8 +36,9 @@ async def test_kill(
 async def _kill_again_and_again(seed: int, folder: Path, counts: Counter[str]) -> None:
     chance = random.Random(seed)
     async with LoopbackDiscord() as discord:
-        trial = _trial(discord, random.Random(f"people {seed}"), folder, counts)
-        process = await trial.start()
+        club = Club.founded(Host(discord, folder), seed)
+        trial = Trial(club, counts)
+        process = await club.host.start()
         for number in range(KILLS):
             await trial.kill(process, MOMENTS[(number + seed) % len(MOMENTS)], chance)
             process = await trial.revive(after_an_hour=chance.random() < 1 / 2)
@@ -55,16 +46,3 @@ async def _kill_again_and_again(seed: int, folder: Path, counts: Counter[str]) -
         assert await process.terminate() == 0
         check_output(process)
         assert discord.violations == []
-
-
-def _trial(
-    discord: LoopbackDiscord, chance: random.Random, folder: Path, counts: Counter[str]
-) -> Trial:
-    ground = Playground(discord, chance)
-    guild = discord.add_guild("Club")
-    groups = []
-    for number, (rules, size) in enumerate(GROUPS):
-        people = tuple(discord.add_user(f"P{number}{place}") for place in range(size))
-        groups.append(Group(ground, discord.add_channel(guild, f"table-{number}"), people, rules))
-    database, auditor = folder / "spades.sqlite", Auditor(ground.diary)
-    return Trial(ground, groups, database, folder / "copies", auditor, counts)

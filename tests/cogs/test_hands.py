@@ -1,0 +1,242 @@
+"""A person's own hand: what can be pressed, the same message after the play, old and lost ones."""
+
+import pytest
+from simcord import SetupError
+from simcord.backend.models.interaction import ResponseKind
+
+from bot.app import Pacing
+from cogs.ui.hands import OpenHands
+from engine.views import seat_view
+from tests.cogs.club import Club
+from tests.cogs.forging import forge
+from tests.cogs.player import Player
+from tests.cogs.reading import buttons_of, labels_of, text_of
+
+QUARTER = 15 * 60
+"""Seconds that the token of an interaction lives."""
+
+
+def hands_of(club: Club) -> OpenHands:
+    """Give the open hands that the bot keeps up to date."""
+    hands: OpenHands = club.bot.services.hands
+    return hands
+
+
+async def test_exactly_the_legal_cards_can_be_pressed(club: Club) -> None:
+    """In each turn of a round the hand has all its cards, and those enabled that are legal."""
+    await club.four(rules="hero_partners", pace="none")
+    seen = 0
+    while (seat := club.table().turn) is not None:
+        person, game = club.actor(), club.table().game
+        assert game is not None
+        view = seat_view(game, seat)
+        if club.phase() == "playing":
+            assert view.hand is not None
+            assert set(person.cards()) == set(map(str, view.hand))
+            assert set(person.cards(enabled=True)) == set(map(str, view.playable))
+            seen += len(view.hand) > len(view.playable)
+        await club.turn()
+        if not club.is_open():
+            break
+    assert seen > 10
+
+
+async def test_out_of_turn_nothing_can_be_pressed(club: Club) -> None:
+    """Three hands show their cards, and whom the table waits for."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    actor = club.actor()
+    for person in club.people[:4]:
+        if person is not actor:
+            assert len(person.cards()) == 13
+            assert person.cards(enabled=True) == []
+            assert "Waiting for" in person.hand_text()
+            with pytest.raises(SetupError, match="disabled"):
+                await person.play(person.cards()[0])
+
+
+async def test_cards_are_sorted_by_suit_from_the_top(club: Club, ada: Player) -> None:
+    """Spades, hearts, clubs, diamonds, each from the ace down."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    suits = [card[1] for card in ada.cards()]
+    assert suits == sorted(suits, key="SHCD".index)
+    for suit in "SHCD":
+        ranks = ["23456789TJQKA".index(card[0]) for card in ada.cards() if card[1] == suit]
+        assert ranks == sorted(ranks, reverse=True)
+
+
+async def test_the_message_turns_into_the_hand_after_the_play(club: Club) -> None:
+    """A press on a card is answered in one call, by the same message with one card less."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    actor = club.actor()
+    hand, card = actor.hand(), actor.cards(enabled=True)[0]
+    said = await actor.play(card)
+    assert said.result._interaction.response_kind is ResponseKind.UPDATE
+    assert said.message.id == hand.id
+    assert said.private
+    assert card not in actor.cards()
+    assert len(actor.cards()) == 12
+    assert said.result.followups == []
+
+
+async def test_others_hands_follow_the_play(club: Club) -> None:
+    """Every open hand shows the card just played, and the next person's can be pressed."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    await club.turn()
+    shown = club.says().split("**Trick 1**\n")[1].split("\n")[0]
+    for person in club.people[:4]:
+        assert shown in person.hand_text()
+    assert "Your turn" in club.actor().hand_text()
+    assert club.actor().cards(enabled=True)
+
+
+async def test_a_lost_hand_is_replaced_by_my_hand(club: Club, ada: Player) -> None:
+    """Who closed the message presses "My hand" and goes on; that one is kept up to date."""
+    await club.four(rules="cardcouch")
+    lost = ada.hand()
+    await ada.open_hand()
+    assert ada.hand().id != lost.id
+    await club.bidding()
+    assert text_of(lost) != ada.hand_text()
+    assert "Nobody has bid yet" in text_of(lost)
+    for _ in range(4):
+        await club.turn()
+    assert len(ada.cards()) == 12
+
+
+async def test_a_press_on_an_old_hand_shows_the_present_one(club: Club, ada: Player) -> None:
+    """A hand of an earlier turn is pressed: nothing is done, and it turns into the present one."""
+    await club.four(rules="cardcouch")
+    old = ada.hand()
+    await ada.open_hand()
+    await club.bidding()
+    version = club.table().version
+    said = await ada.press(old, label="1")
+    assert club.table().version == version
+    assert said.message.id == old.id
+    assert "The table has moved on since; here is your present hand." in said.text
+    assert len([b for b in buttons_of(old) if b.verb == "play"]) == 13
+
+
+async def test_an_old_hand_of_an_earlier_round(club: Club, ada: Player) -> None:
+    """The same across rounds: the old card may be in another hand now, and is not played."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    card = ada.of_verb("play")[0]
+    await club.until_round_ends()
+    await club.env.advance_time(club.between_rounds)
+    await club.bidding()
+    version = club.table().version
+    said = await forge(club, ada, ada.hand(), card.custom_id)
+    assert club.table().version == version
+    assert "The table has moved on since" in said.text
+
+
+async def test_between_rounds_there_are_no_cards(club: Club, ada: Player) -> None:
+    """Once the last card is played, an open hand says when the next cards come."""
+    await club.four(rules="cardcouch")
+    await club.until_round_ends()
+    assert "Your next cards come with the next deal." in ada.hand_text()
+    assert labels_of(ada.hand()) == []
+    await club.env.advance_time(club.between_rounds)
+    assert "Nobody has bid yet." in ada.hand_text()
+
+
+async def test_at_the_end_an_open_hand_says_who_won(club: Club, ada: Player) -> None:
+    """The last refresh tells the result, and the hand is forgotten."""
+    await club.four(rules="hero_partners", target=50)
+    await club.play_out()
+    assert "This table has ended:" in ada.hand_text()
+    assert len(hands_of(club)) == 0
+
+
+async def test_an_expired_token_is_not_tried(club: Club) -> None:
+    """After 15 minutes no edit is attempted: such 401s would get the bot's address banned."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    idle = [person for person in club.people[:4] if person is not club.actor()]
+    await club.env.advance_time(QUARTER)
+    requests = len(club.journal.requests)
+    await club.actor().open_hand()
+    actor = await club.turn()
+    assert actor not in idle
+    patched = [r.path for r in club.journal.requests[requests:] if "/webhooks/" in r.path]
+    assert patched == []
+    assert len(hands_of(club)) == 1
+
+
+async def test_an_expired_hand_still_works_when_it_is_pressed(club: Club) -> None:
+    """A press brings a fresh token, and the hand is kept up to date again."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    await club.env.advance_time(QUARTER)
+    first = await club.turn()
+    for _ in range(3):
+        await club.actor().open_hand()
+        await club.turn()
+    assert len(first.cards()) == 12
+    assert "Trick" in first.hand_text() or "trick" in first.hand_text()
+
+
+async def test_a_token_that_discord_has_dropped_is_given_up_quietly(
+    club: Club, ada: Player
+) -> None:
+    """An edit that fails with 401 and 50027 is no fault; it is not tried a second time."""
+    await club.four(rules="cardcouch")
+    club.env.inject_error(
+        "PATCH", "/webhooks/*", status=401, code=50027, message="Invalid Webhook Token", times=None
+    )
+    await club.turn()
+    requests = len(club.journal.requests)
+    await club.actor().open_hand()
+    await club.turn()
+    patched = [r.path for r in club.journal.requests[requests:] if "/webhooks/" in r.path]
+    assert len(patched) <= 1
+    assert ada.id in {person.id for person in club.table().people}
+
+
+async def test_the_hand_of_whoever_left_is_forgotten(club: Club, ben: Player) -> None:
+    """Nothing is kept of a person without a seat, and nothing more is shown there."""
+    await club.four(rules="cardcouch")
+    shown = ben.hand_text()
+    await ben.slash("leave")
+    await club.turn()
+    assert len(hands_of(club)) == 3
+    assert ben.hand_text() == shown
+    said = await ben.press(ben.hand(), label="1") if labels_of(ben.hand(), enabled=True) else None
+    assert said is None or "You have no seat" in said.text
+
+
+async def test_nobody_presses_anothers_hand(club: Club, ada: Player, ben: Player) -> None:
+    """A message that one person alone sees can be pressed by nobody else."""
+    await club.four(rules="cardcouch")
+    with pytest.raises(SetupError, match="not visible"):
+        await ben.press(ada.hand(), label="3")
+
+
+@pytest.mark.parametrize("pacing", [Pacing()])
+async def test_many_changes_are_one_edit_of_a_hand(club: Club) -> None:
+    """The next person's hand follows at once; within the pause after an edit, the newest wins."""
+    await club.lobby(*club.people[1:4])
+    await club.people[0].press_table("Start")
+    await club.env.advance_time(2)
+    opened = [await person.open_hand() for person in club.people[:4]]
+    await club.env.advance_time(2)
+    last = club.people[3]
+    requests = len(club.journal.requests)
+    await club.turn()
+    assert "Your bid" in club.actor().hand_text()
+    assert "Bids: Ada" in last.hand_text()
+    for _ in range(2):
+        await club.actor().open_hand()
+        await club.turn()
+    assert "Your bid" not in last.hand_text()
+    await club.env.advance_time(1)
+    assert "Your bid" in last.hand_text()
+    token = opened[3].result._interaction.token
+    edits = [r.path for r in club.journal.requests[requests:] if r.method == "PATCH"]
+    assert len([path for path in edits if token in path]) == 2
+    assert len([path for path in edits if path.startswith("/channels/")]) == 1

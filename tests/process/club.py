@@ -1,0 +1,118 @@
+"""Several groups of people on one bot, and the check that what they see is what is on disk."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.process.books import Books, open_tables, read_books, snapshot
+from tests.process.checks import Auditor
+from tests.process.group import SOON, Group, Playground
+from tests.process.host import Host
+from tests.process.screens import Screens
+
+GROUPS: Final = (
+    ("cardcouch", 4),
+    ("hero_solo", 4),
+    ("hero_partners", 4),
+    ("one_page", 2),
+    ("hero_solo", 1),
+    ("hero_partners", 3),
+)
+"""The rules that each group plays by, and how many people it has beside computer players."""
+
+ENDED: Final = frozenset({"finished", "closed"})
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """Groups that play on the bot of a host, each in a channel of its own.
+
+    Attributes:
+        host: runs the bot.
+        ground: what the groups share.
+        groups: who plays.
+        auditor: knows everything that they did and were told.
+    """
+
+    host: Host
+    ground: Playground
+    groups: tuple[Group, ...]
+    auditor: Auditor
+
+    @classmethod
+    def founded(
+        cls, host: Host, seed: object, groups: Sequence[tuple[str, int]] = GROUPS
+    ) -> "Club":
+        """Found a club; whatever people choose follows from the seed."""
+        discord = host.discord
+        guild = discord.add_guild("Club")
+        ground = Playground(discord, random.Random(f"people {seed}"))
+        founded = []
+        for number, (rules, size) in enumerate(groups):
+            people = tuple(discord.add_user(f"P{number}{place}") for place in range(size))
+            channel = discord.add_channel(guild, f"table-{number}")
+            founded.append(Group(ground, channel, people, rules))
+        return cls(host, ground, tuple(founded), Auditor(ground.diary))
+
+    @property
+    def copies(self) -> Path:
+        """A folder for copies of the database."""
+        return self.host.folder / "copies"
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """Let everybody play; at the end each finishes what is begun, and begins nothing more."""
+        self.ground.open = True
+        tasks = [asyncio.create_task(group.play()) for group in self.groups]
+        try:
+            yield
+        finally:
+            self.ground.open = False
+            await asyncio.gather(*tasks)
+
+    async def until_done(self, presses: int) -> None:
+        """Wait until people have been told so many more times that a press of theirs is done."""
+        deeds = self.ground.diary.deeds
+        begun = len(deeds)
+
+        def enough() -> bool:
+            done = sum(deed.offer is not None and deed.done for deed in deeds[begun:])
+            return done >= presses
+
+        await self.ground.discord.until(enough, SOON * 3, f"{presses} presses")
+
+    async def settle(self) -> None:
+        """Wait until nothing will happen before a person does something."""
+
+        def settled() -> bool:
+            books = read_books(self.host.database)
+            return all(map(books.waits_for_people, books.tables))
+
+        await self.ground.discord.until(settled, SOON, "the computer players' turns")
+        await self.ground.discord.idle()
+
+    async def check(self, started: float = 0.0) -> int:
+        """Check everything, when nothing happens: what is on disk, and every screen against it.
+
+        Args:
+            started: when the bot was started (Unix seconds), after which every clock began.
+
+        Returns:
+            How many screens were looked at.
+
+        Raises:
+            AssertionError: something is not as it should be.
+        """
+        books = self.auditor.audit(snapshot(self.host.database, self.copies))
+        screens = Screens(self.ground.discord, self.groups)
+        await screens.check_ends(books.tables[one] for one in self.ended(books))
+        stored = await open_tables(self.host.database, self.copies)
+        return await screens.check([one for one in stored if not one.status.ended], started)
+
+    def ended(self, books: Books) -> set[int]:
+        """Give the tables that have ended."""
+        return {one for one, row in books.tables.items() if row["status"] in ENDED}

@@ -1,0 +1,30 @@
+"""A loopback Discord, somebody who runs the bot on it, and people who play there."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.loopback.api import LoopbackDiscord
+from tests.process.club import Club
+from tests.process.host import Host
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[LoopbackDiscord]:
+    """A Discord that, in the end, has been sent nothing that the real one would refuse."""
+    async with LoopbackDiscord() as server:
+        yield server
+        assert server.violations == []
+
+
+@pytest.fixture
+def host(discord: LoopbackDiscord, tmp_path: Path) -> Host:
+    """Runs bots on a database of their own."""
+    return Host(discord, tmp_path)
+
+
+@pytest.fixture
+def club(host: Host, request: pytest.FixtureRequest) -> Club:
+    """Groups of people who play; what they choose follows from the test's name."""
+    return Club.founded(host, request.node.nodeid)

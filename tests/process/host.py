@@ -1,0 +1,91 @@
+"""Whoever runs the bot: starts it on a database of its own, with hardly a pause anywhere."""
+
+import asyncio
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tests.loopback.api import BotProcess, LoopbackDiscord
+from tests.process.group import SOON
+from tests.process.quick import MAIN
+
+HASTE: Final = {
+    "COMPUTER_DELAY_SECONDS": "0",
+    "BETWEEN_ROUNDS_SECONDS": "0",
+    "TURN_PROMPT_SECONDS": "300",
+}
+"""Settings without pauses, and without mentions of people who wait for nothing."""
+
+_FAULT: Final = re.compile(r"Traceback|\[(?:error|critical) *\]|\"level\": \"(?:error|critical)\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A process that has ended by itself: its exit code, and what it wrote."""
+
+    code: int
+    stdout: str
+    stderr: str
+
+
+@dataclass(slots=True)
+class Host:
+    """Starts bots on one database.
+
+    Attributes:
+        discord: where they connect to.
+        folder: where the database is.
+        settings: environment variables of every bot, on top of `HASTE`.
+    """
+
+    discord: LoopbackDiscord
+    folder: Path
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def database(self) -> Path:
+        """The file."""
+        return self.folder / "spades.sqlite"
+
+    def environment(self, settings: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Give the settings of a bot."""
+        own = {**HASTE, "DATABASE_PATH": str(self.database)}
+        return own | dict(self.settings) | dict(settings or {})
+
+    async def start(self, settings: Mapping[str, str] | None = None) -> BotProcess:
+        """Start the bot, and wait until it has connected."""
+        extra = self.environment(settings)
+        process = await self.discord.process("run", main=MAIN, extra=extra)
+        return await process.ready(SOON)
+
+    async def run(self, settings: Mapping[str, str] | None = None, command: str = "run") -> Ended:
+        """Start `python -m bot` as it is, and wait until it has ended by itself."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.loopback.launch",
+            *command.split(),
+            env=self.discord.env(extra=self.environment(settings)),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            async with asyncio.timeout(SOON):
+                stdout, stderr = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
+        return Ended(process.returncode or 0, stdout.decode(), stderr.decode())
+
+
+def check_output(process: BotProcess) -> None:
+    """Check that a bot has logged no error.
+
+    Raises:
+        AssertionError: it has.
+    """
+    assert not _FAULT.search(process.output), process.output

@@ -1,0 +1,90 @@
+"""SIGTERM and Ctrl-C end the bot in order: all is saved and answered, and it says goodbye."""
+
+import os
+import signal
+
+import pytest
+
+from tests.loopback.api import BotProcess, LoopbackDiscord, delay, rate_limited
+from tests.process.books import read_books
+from tests.process.club import Club
+from tests.process.host import Host, check_output
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+WITHIN = 10.0
+
+
+async def end(process: BotProcess, number: signal.Signals, times: int = 1) -> None:
+    """Signal a bot, and check that it ends well and in time."""
+    for _ in range(times):
+        os.kill(process.pid, number)
+    assert await process.wait(WITHIN) == 0, process.output
+    assert not process.orphans
+    check_output(process)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+async def test_a_signal_in_the_middle_of_games(club: Club, number: signal.Signals) -> None:
+    """What had arrived is saved and answered, the gateway is closed, and the next bot goes on."""
+    discord = club.host.discord
+    process = await club.host.start()
+    async with club.playing():
+        await club.until_done(80)
+        club.ground.open = False
+        await end(process, number)
+    assert discord.gateway.sessions == [], "the bot left without a word"
+    commands = read_books(club.host.database).by_command
+    silent = [str(d) for d in club.ground.diary.deeds if d.in_flight and d.command_id in commands]
+    assert silent == []
+    process = await club.host.start()
+    await club.settle()
+    await club.check()
+    await end(process, number)
+
+
+async def test_a_signal_while_discord_makes_the_bot_wait(club: Club) -> None:
+    """Edits that must wait for a minute are given up; nothing else is, and it is over in time."""
+    discord = club.host.discord
+    process = await club.host.start()
+    async with club.playing():
+        await club.until_done(30)
+        held = discord.faults.next("PATCH", "/channels/**", rate_limited(60.0))
+        await discord.until(lambda: held.hits, WITHIN)
+    await end(process, signal.SIGTERM)
+    process = await club.host.start()
+    await club.settle()
+    await club.check()
+    await end(process, signal.SIGTERM)
+
+
+async def test_a_second_signal_changes_nothing(club: Club) -> None:
+    """Whoever presses Ctrl-C again, and again, gets the same orderly end."""
+    process = await club.host.start()
+    async with club.playing():
+        await club.until_done(10)
+        club.ground.open = False
+        await end(process, signal.SIGINT, times=3)
+    process = await club.host.start()
+    await club.settle()
+    await club.check()
+    await end(process, signal.SIGINT)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("path", ["/users/@me", "/oauth2/applications/@me", "/applications/**"])
+async def test_a_signal_while_it_starts(
+    host: Host, discord: LoopbackDiscord, path: str, number: signal.Signals
+) -> None:
+    """A bot that is still logging in, or syncing its commands, ends as orderly."""
+    slow = discord.faults.next("*", path, delay(30.0))
+    async with await discord.process("run", extra=host.environment()) as process:
+        await discord.until(lambda: slow.hits, WITHIN)
+        await end(process, number)
+
+
+async def test_a_signal_while_it_cannot_connect(host: Host, discord: LoopbackDiscord) -> None:
+    """A bot that tries again and again to reach the gateway says so, and ends as orderly."""
+    nowhere = host.environment({"LOOPBACK_GATEWAY": "ws://127.0.0.1:9/"})
+    async with await discord.process("run", extra=nowhere) as process:
+        await discord.until(lambda: "Attempting a reconnect" in process.output, WITHIN)
+        await end(process, signal.SIGTERM)
