@@ -53,7 +53,7 @@ async def _hint(answer: Answer, table_id: int | None) -> None:
     said, action = await _advice(answer, table, seat)
     view = hand_view(table, seat, look_of(answer.interaction), said, action)
     await answer.whisper(view)
-    hand_is_open(answer, table, view)
+    await hand_is_open(answer, table, view)
 
 
 @on_press("hint")
@@ -64,7 +64,7 @@ async def hint(pressed: Pressed) -> None:
     said, action = await _advice(pressed.answer, table, seat)
     view = hand_view(table, seat, look_of(pressed.interaction), said, action)
     await pressed.answer.update(view)
-    hand_is_open(pressed.answer, table, view)
+    await hand_is_open(pressed.answer, table, view)
 
 
 def _seat_to_act(table: Table, user_id: int) -> Seat:
