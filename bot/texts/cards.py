@@ -1,6 +1,7 @@
 """Cards and suits as people read them."""
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Final
 
 from bot.texts.words import Words
@@ -37,6 +38,12 @@ def hand_text(cards: Iterable[Card], deck: Deck) -> str:
     for card in deck.sorted(cards):
         by_suit.setdefault(deck.suit_of[card.index], []).append(card_text(card))
     return " \N{MIDDLE DOT} ".join(" ".join(held) for held in by_suit.values())
+
+
+def suit_lines(held: Iterable[Card], deck: Deck) -> str:
+    """Give a hand with a line for each suit, in the order in which it is held."""
+    groups = groupby(held, key=lambda card: deck.suit_of[card.index])
+    return "\n".join(cards_text(cards) for _, cards in groups)
 
 
 def suit_name(suit: Suit, words: Words) -> str:

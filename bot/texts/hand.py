@@ -50,11 +50,6 @@ def how_to_bid(view: SeatView, words: Words) -> str:
     return "-# " + " ".join(filter(None, [asked, least])) if asked or least else ""
 
 
-def cards(view: SeatView) -> str:
-    """Show the cards as text, sorted."""
-    return "" if view.hand is None else hand_text(view.hand, view.public.rules.cards)
-
-
 def own_standing(table: Table, view: SeatView, words: Words) -> str:
     """Say what the seat and its partner have bid and taken."""
     public = view.public

@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 from bot.tables.errors import NotPlaying, TableEnded
 from bot.tables.model import Status, Table
 from bot.texts import hand as texts
-from bot.texts.cards import card_text
+from bot.texts.cards import card_text, suit_lines
 from bot.texts.refusals import refusal_text
 from bot.texts.words import Words
 from cogs.ui import palette
@@ -89,18 +89,21 @@ def _bidding(table: Table, view: SeatView, look: Look, hinted: SeatAction | None
     if view.hand is None:
         return _face_down(table, view, words)
     pieces: list[Piece] = [
-        text(
-            texts.bids_so_far(table, view, words),
-            texts.cards(view),
-            texts.how_to_bid(view, words),
-            texts.call(table, view, words),
-        )
+        text(texts.bids_so_far(table, view, words)),
+        text(_held(view, look)),
+        text(texts.how_to_bid(view, words), texts.call(table, view, words)),
     ]
     if view.public.bids[view.seat] is None:
         pieces += rows(
             [_bid(table, view, bid, words, marked=bid == hinted) for bid in _all_bids(view)]
         )
     return pieces
+
+
+def _held(view: SeatView, look: Look) -> str:
+    """Give the hand in words, where its cards are no buttons."""
+    deck = view.public.rules.cards
+    return suit_lines(look.sorted(view.hand or (), deck), deck)
 
 
 def _all_bids(view: SeatView) -> tuple[Bid, ...]:
@@ -135,12 +138,9 @@ def _exchanging(table: Table, view: SeatView, look: Look) -> list[Piece]:
     """Offer the cards to pass; nothing of it is seen by anyone else, the partner included."""
     words = look.words
     pieces: list[Piece] = [
-        text(
-            texts.bids_so_far(table, view, words),
-            texts.cards(view),
-            texts.exchanged(view, words),
-            texts.call(table, view, words),
-        )
+        text(texts.bids_so_far(table, view, words)),
+        text(_held(view, look)),
+        text(texts.exchanged(view, words), texts.call(table, view, words)),
     ]
     if view.public.to_act == view.seat:
         count = view.public.rules.exchange
