@@ -27,6 +27,7 @@ class Bidder(NamedTuple):
         hand: its cards, whether it has seen them or not.
         partner: its partner's bid, or None before it and in solo.
         last: whether nobody of its side bids after it.
+        face_down: whether its cards were dealt face down, so that it may bid blind nil.
         seen: whether it has seen its cards.
     """
 
@@ -34,6 +35,7 @@ class Bidder(NamedTuple):
     hand: Bits
     partner: Bid | None
     last: bool
+    face_down: bool
     seen: bool
 
 
@@ -66,7 +68,7 @@ def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Say why a bid is not legal for a seat whose turn it is, or None where it is."""
     if bid.tricks > rules.hand_size:
         return BadBid(str(bid.tricks))
-    if bid.blind and not rules.blind_nil:
+    if bid.blind and not bidder.face_down:
         return BlindNilNotAllowed()
     if bid.blind and bidder.seen:
         return HandAlreadySeen(bid.seat)

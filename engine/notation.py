@@ -9,12 +9,13 @@ An action, as the log keeps it:
     play 2 AS
 
 A round: dealer, hands dealt, bids by seat (`-` where none, N nil, B blind nil), seats that have
-looked and not bid, cards in the order of play; after `x:` the cards passed by seat, where any
+looked and not bid, cards in the order of play; after `o:` the seats that may not bid blind nil
+in this round, where it is played and some may not; after `x:` the cards passed by seat, where any
 were; and for a position set up in mid-round where the play begins (leader, tricks taken, b or u
 for spades broken or not). A round that bids itself has `=` in place of the bids:
 
     3 2C..../..../..../.... 4,N,3,2 - AS2SKS
-    3 2C..../..../..../.... 4,N,3,2 - - x:-,2C3C,-,AS4D
+    3 2C..../..../..../.... 4,N,3,B - - o:02 x:-,2C3C,-,AS4D
     3 AS2H/../../.. 4,N,3,2 - - 0;3,0,4,4;b
 
 A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `.
@@ -38,6 +39,7 @@ from engine.tally import Tally
 _NONE: Final = "-"
 _BARS: Final = " | "
 _ITSELF: Final = "="
+_OPEN: Final = "o:"
 _PASSES: Final = "x:"
 
 
@@ -126,6 +128,9 @@ def print_round(current: Round) -> str:
         "".join(str(s) for s in current.rules.seats if _has_looked(current, s)) or _NONE,
         "".join(map(str, (*played, *current.trick))) or _NONE,
     ]
+    face_up = [str(s) for s in current.rules.seats if not current.face_down[s]]
+    if face_up and current.rules.blind_nil and not current.bids_itself and current.start is None:
+        pieces.append(_OPEN + "".join(face_up))
     if any(current.passed):
         pieces.append(_PASSES + ",".join(str(CardSet(bits)) or _NONE for bits in current.passed))
     if current.start is not None:
@@ -143,18 +148,18 @@ def parse_round(text: str, rules: Rules) -> Round:
         RuleError: something in it is not legal where it stands.
     """
     pieces = text.split(" ")
-    passes = next((pieces.pop(at) for at, p in enumerate(pieces) if p.startswith(_PASSES)), "")
+    passes, face_up = _taken_out(pieces, _PASSES), _taken_out(pieces, _OPEN)
     match pieces:
         case [dealer, hands, bids, looks, plays]:
             current = Round.dealt_by(
                 rules,
                 _parse_seat(dealer),
                 Deal(_parse_hands(hands)),
+                blind=_parse_face_down(face_up, rules),
                 bids_itself=bids == _ITSELF,
             )
             for action in _opening(current, bids, looks):
-                if not (isinstance(action, Look) and current.seen[action.seat]):
-                    current = current.apply(action)
+                current = current.apply(action)
             for choice in _parse_passes(passes, current):
                 current = current.apply(choice)
         case [dealer, hands, bids, _, plays, start]:
@@ -199,9 +204,7 @@ def parse_game(text: str) -> Game:
         if current.dealer != game.next_dealer:
             raise BadNotation(f"a round that seat {game.next_dealer} deals", line)
         for action in actions_of(current):
-            # Cards that were never face down were looked at by nobody.
-            if not isinstance(action, Look) or game.explain(action) is None:
-                game = game.apply(action)
+            game = game.apply(action)
     return game
 
 
@@ -227,8 +230,7 @@ def actions_of(current: Round) -> Iterator[Action]:
 
 
 def _has_looked(current: Round, seat: Seat) -> bool:
-    looked = current.seen[seat] and current.bids[seat] is None
-    return looked and current.rules.blind_nil and not current.bids_itself
+    return current.face_down[seat] and current.seen[seat] and current.bids[seat] is None
 
 
 def _opening(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
@@ -243,7 +245,7 @@ def _in_turn(current: Round, bids: Sequence[Bid | None]) -> Iterator[Look | Bid]
         bid = bids[seat]
         if bid is None:
             continue
-        if current.rules.blind_nil and not bid.blind:
+        if current.face_down[seat] and not bid.blind:
             yield Look(seat)
         yield bid
 
@@ -265,11 +267,27 @@ def _parse_round_bids(text: str, rules: Rules) -> list[Bid | None]:
     ]
 
 
-def _parse_passes(text: str, current: Round) -> Iterator[Pass]:
-    passed = text.removeprefix(_PASSES).split(",") if text else []
-    if len(passed) not in {0, len(current.rules.seats)}:
+def _taken_out(pieces: list[str], mark: str) -> str | None:
+    """Take the first piece that begins with a mark out of a line, and give the rest of it."""
+    for at, piece in enumerate(pieces):
+        if piece.startswith(mark):
+            del pieces[at]
+            return piece.removeprefix(mark)
+    return None
+
+
+def _parse_face_down(face_up: str | None, rules: Rules) -> list[bool]:
+    open_seats = {_parse_seat(seat) for seat in face_up or ""}
+    return [rules.blind_nil and seat not in open_seats for seat in rules.seats]
+
+
+def _parse_passes(text: str | None, current: Round) -> Iterator[Pass]:
+    if text is None:
+        return
+    passed = text.split(",")
+    if len(passed) != len(current.rules.seats):
         raise BadNotation("the cards passed by each seat", text)
-    for seat in current.to_pass if passed else ():
+    for seat in current.to_pass:
         if passed[seat] != _NONE:
             yield Pass(seat, _parse_hand(passed[seat]))
 

@@ -31,6 +31,7 @@ class Round(NamedTuple):
         dealt: the hands at the start, by seat.
         hands: the cards still held, by seat.
         bids: the bids so far, by seat; none at all in a round that bids itself.
+        face_down: by seat, whether its cards were dealt face down, so that it may bid blind nil.
         seen: by seat, whether it sees its own cards.
         phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played.
         turn: the seat to act; once the round is finished, the winner of the last trick.
@@ -49,6 +50,7 @@ class Round(NamedTuple):
     dealt: tuple[Bits, ...]
     hands: tuple[Bits, ...]
     bids: tuple[Bid | None, ...]
+    face_down: tuple[bool, ...]
     seen: tuple[bool, ...]
     phase: str
     turn: Seat
@@ -91,7 +93,8 @@ class Round(NamedTuple):
             together |= hand
         if together != rules.cards.cards:
             raise BadDeal
-        hidden = (rules.blind_nil,) * seats if blind is None else blind
+        may_be_blind = (rules.blind_nil,) * seats if blind is None else blind
+        face_down = tuple(each and not bids_itself for each in may_be_blind)
         first = next_seat(dealer, seats)
         dealt = Round(
             rules=rules,
@@ -99,7 +102,8 @@ class Round(NamedTuple):
             dealt=hands,
             hands=hands,
             bids=(None,) * seats,
-            seen=tuple(bids_itself or not face_down for face_down in hidden),
+            face_down=face_down,
+            seen=tuple(not each for each in face_down),
             phase=BIDDING,
             turn=first,
             leader=first,
@@ -130,6 +134,7 @@ class Round(NamedTuple):
             dealt=bits,
             hands=bits,
             bids=tuple(bids),
+            face_down=(False,) * seats,
             seen=(True,) * seats,
             phase=PLAYING,
             turn=start.leader,
@@ -229,7 +234,7 @@ class Round(NamedTuple):
         partner = self.rules.partner_of(seat)
         bid = None if partner is None else self.bids[partner]
         last = partner is None or bid is not None
-        return Bidder(seat, self.hands[seat], bid, last, self.seen[seat])
+        return Bidder(seat, self.hands[seat], bid, last, self.face_down[seat], self.seen[seat])
 
     def explain(self, action: SeatAction) -> RuleError | None:
         """Say why an action is not legal now, or None where it is."""
@@ -306,6 +311,7 @@ class Round(NamedTuple):
             self.dealt,
             tuple(hands),
             self.bids,
+            self.face_down,
             self.seen,
             phase,
             turn,

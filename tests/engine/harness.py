@@ -41,7 +41,7 @@ from tests.engine.mixtures import random_rules
 from tests.engine.witness import Witness
 
 WILD_FROM = 15
-"""After so many rounds of a game that can be lost everything is chosen at random: it is lost soon."""
+"""From this round on everything is chosen at random, where a game can be lost: it is lost soon."""
 
 MOST_ROUNDS = 40
 """Without a losing score a game can go on for ever; after so many rounds it is broken off."""

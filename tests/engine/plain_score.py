@@ -42,20 +42,26 @@ def side_after(
     free_bags = 0
     if contract > 0:
         counted = taken if rules.failed_nil_tricks == "help_partner" else taken - of_nils
-        if counted >= contract:
-            score += rules.ten_made if contract == 10 else 10 * contract
-            free_bags = counted - contract
-        else:
-            score -= rules.ten_missed if contract == 10 else 10 * contract
-        if rules.boston == "bonus" and is_boston(rules, bids, tricks):
-            score += rules.boston_bonus
+        free_bags = max(0, counted - contract)
+        score += _of_contract(rules, contract, counted)
     bags_of_nils = of_nils
     if rules.failed_nil_tricks == "ignored" or as_one:
         bags_of_nils = 0
     if rules.failed_nil_tricks == "help_partner" and contract > 0:
         bags_of_nils = 0
     score += free_bags + bags_of_nils * rules.failed_nil_bag_points
-    bags += free_bags + bags_of_nils
+    return _after_penalties(rules, score, bags + free_bags + bags_of_nils)
+
+
+def _of_contract(rules: Rules, contract: int, counted: int) -> int:
+    if counted < contract:
+        return -rules.ten_missed if contract == 10 else -10 * contract
+    if contract == (17 if rules.players == 3 else 13) and rules.boston == "bonus":
+        return 10 * contract + rules.boston_bonus
+    return rules.ten_made if contract == 10 else 10 * contract
+
+
+def _after_penalties(rules: Rules, score: int, bags: int) -> tuple[int, int]:
     while rules.bag_limit is not None and bags >= rules.bag_limit:
         bags -= rules.bag_limit
         score -= 10 * rules.bag_limit

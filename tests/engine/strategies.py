@@ -107,12 +107,11 @@ def _nils(draw: st.DrawFn, mode: str) -> dict[str, object]:
 @st.composite
 def _bags(draw: st.DrawFn) -> dict[str, object]:
     limit = draw(st.none() | st.integers(1, 13))
+    kept, resets = (True, False) if limit is None else (draw(st.booleans()), draw(st.booleans()))
     return {
         "bag_limit": limit,
-        "bag_points_kept": limit is None or draw(st.booleans()),
-        "bag_count": "remainder"
-        if limit is None
-        else draw(st.sampled_from(["remainder", "reset"])),
+        "bag_points_kept": kept,
+        "bag_count": "reset" if resets else "remainder",
     }
 
 

@@ -28,13 +28,12 @@ from engine.seats import SEATS, Seat, Side
 from engine.tally import Tally
 from engine.tricks import playable, winning_index
 from engine.views import public_view, seat_view
-from tests.engine.tools import SUITS, bid_of, hand_of, load, names, spread
+from tests.engine.tools import STANDARD_PRESETS, SUITS, bid_of, hand_of, load, names, spread
 
 BUGS = {bug["id"]: bug for bug in load("bugs")}
 OF_TABLES = {"BUG49", "BUG51", "BUG63", "BUG64", "BUG65"}
 PARTNER_PRESETS = [name for name in PUBLISHED if PRESETS[name].mode == "partners"]
-FOUR_SEATS = [name for name, rules in PRESETS.items() if rules.players == 4]
-EVERY_PRESET = pytest.mark.parametrize("preset", FOUR_SEATS)
+EVERY_PRESET = pytest.mark.parametrize("preset", STANDARD_PRESETS)
 
 ENDS = ["BUG52", "BUG53", "BUG54", "BUG57", "BUG58"]
 SIDE_SCORES = ["BUG01", "BUG03", "BUG04", "BUG05", "BUG08", "BUG11", "BUG19", "BUG22", "BUG23"]

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from engine.actions import Bid, Deal, Look, Play, SeatAction
 from engine.cards import STANDARD_DECK, Card, CardSet
-from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.phases import BIDDING
+from engine.phases import BIDDING, PLAYING
 from engine.players.automatic import automatic_action
 from engine.players.estimate import nil_danger, tricks_in
 from engine.players.thumb import choose
@@ -25,7 +24,7 @@ from engine.tricks import playable
 from engine.views import SeatView, seat_view
 from tests.engine import strategies
 from tests.engine.hidden import with_other_hidden_cards
-from tests.engine.tools import bid_of, cards, hand, hand_of, load, spread
+from tests.engine.tools import bid_of, cards, fresh_deal, hand, hand_of, load, spread
 
 POSITIONS = load("player_positions")["positions"]
 EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS)
@@ -56,11 +55,10 @@ def test_always_legal_in_whole_games(player: Player, preset: str) -> None:
     """Thousands of positions of each preset, random and its own, are answered legally."""
     rng = random.Random(preset)
     for _ in range(12):
-        game = Game.new(PRESETS[preset], rng.choice(SEATS))
+        game = Game.new(PRESETS[preset], rng.choice(PRESETS[preset].seats))
         while game.outcome is None and game.number < 6:
             if game.to_act is None:
-                seeds = Seeds(rng.randbytes(32))
-                game = game.apply(deal(seeds, game.number + 1, game.next_dealer, STANDARD_DECK))
+                game = game.apply(fresh_deal(game, rng.randrange(256)))
                 continue
             action = player(seat_view(game, game.to_act), rng)
             assert action in game.legal_actions
@@ -91,12 +89,14 @@ def test_nobody_bids_blind(drawn: strategies.Drawn, seed: int) -> None:
 
 @given(strategies.games(), st.integers(0, 2**32))
 def test_time_out_never_bids_nil(drawn: strategies.Drawn, seed: int) -> None:
-    """A bid that is made because time ran out is a number from the hand."""
+    """A bid that is made because time ran out is a number, where the table leaves any number."""
     game = drawn.game
     view = acting_view(game)
     while view is not None and game.phase == BIDDING:
         action = automatic_action(view, random.Random(seed))
-        assert isinstance(action, Look) or (isinstance(action, Bid) and action.tricks >= 1)
+        may_be_a_number = any(bid.tricks for bid in view.bids)
+        assert isinstance(action, Look | Bid)
+        assert isinstance(action, Look) or (action.tricks >= 1) == may_be_a_number
         game = game.apply(action)
         view = acting_view(game)
 
@@ -132,13 +132,17 @@ def position_of(case: dict[str, Any]) -> Game:
         dealt=bits,
         hands=bits,
         bids=bids,
+        face_down=(False,) * 4,
         seen=(True,) * 4,
+        phase=PLAYING,
         turn=seat,
         leader=seat,
         trick=(),
         taken=tuple(case["tricks_taken"]),
         broken=case["spades_broken"],
+        tricks=(),
         playable=legal,
+        passed=(0,) * 4,
     )
     for card in trick:
         current = current.apply(Play(current.turn, card))
@@ -174,13 +178,15 @@ def test_published_bids(case: dict[str, Any]) -> None:
 
 
 def beats_random_bids(rules: Rules, seed: int) -> bool:
-    """Play a game against a side that bids 1 to 4 and plays any card; say whether it is won."""
+    """Play a game against a side that bids 1 to 4 and plays any card; say whether it is won.
+
+    Where three play, or all alone, seats 0 and 2 play well, and one of them must win.
+    """
     rng = random.Random(seed)
-    game = Game.new(rules, rng.choice(SEATS))
+    game = Game.new(rules, rng.choice(rules.seats))
     while game.outcome is None:
         if game.to_act is None:
-            seeds = Seeds(rng.randbytes(32))
-            game = game.apply(deal(seeds, game.number + 1, game.next_dealer, rules.cards))
+            game = game.apply(fresh_deal(game, rng.randrange(256)))
         elif game.to_act % 2 == 0:
             game = game.apply(choose(seat_view(game, game.to_act), rng))
         else:
@@ -192,9 +198,12 @@ def beats_random_bids(rules: Rules, seed: int) -> bool:
 
 @EVERY_PRESET
 def test_wins_against_random_players(preset: str) -> None:
-    """Sensible enough to hold a seat: it nearly always beats players who play anything."""
+    """Sensible enough to hold a seat: it nearly always beats players who play anything.
+
+    Where one of two partners must bid nil, whatever the hand, the cards decide more.
+    """
     won = sum(beats_random_bids(PRESETS[preset], seed) for seed in range(20))
-    assert won >= 18
+    assert won >= (16 if preset == "suicide" else 18)
 
 
 def lead(held: str, bids: tuple[int, ...], taken: tuple[int, ...], rules: Rules = ONE_PAGE) -> str:
