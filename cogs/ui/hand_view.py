@@ -164,8 +164,8 @@ def _playing(table: Table, view: SeatView, look: Look, hinted: SeatAction | None
             texts.trick_above(table, view, words),
             texts.own_standing(table, view, words),
             texts.exchanged(view, words),
-            texts.call(table, view, words),
         ),
+        text(texts.call(table, view, words)),
         *_card_rows(table, view, look, hinted),
     ]
 

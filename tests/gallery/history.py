@@ -17,7 +17,10 @@ OTHERS: Final = (
 )  # fmt: skip
 """Invented people of the same server."""
 
-GAMES: Final = 10
+GAMES: Final = 6
+
+GROUPS: Final = 4
+"""Tables of four that everyone together fills."""
 
 
 async def play_many(stage: Stage) -> None:
@@ -26,9 +29,10 @@ async def play_many(stage: Stage) -> None:
     people = [Person(each.member.id, each.name) for each in stage.people]
     people += [_newcomer(stage, name) for name in OTHERS]
     for number in range(GAMES):
-        luck.shuffle(people)
-        four = people[:4] if number % 2 else people[4:8]
-        await _play(stage, number, four)
+        if number % GROUPS == 0:
+            luck.shuffle(people)
+        first = number % GROUPS * 4
+        await _play(stage, number, people[first : first + 4])
     await stage.rest(2)
 
 
@@ -41,7 +45,7 @@ def _newcomer(stage: Stage, name: str) -> Person:
 
 async def _play(stage: Stage, number: int, four: Sequence[Person]) -> None:
     place = Place(stage.table_place.guild_id, stage.table_place.channel_id)
-    rules = PRESETS["cardcouch"].changed(target=100)
+    rules = PRESETS["cardcouch"].changed(target=60)
     opening = Opening(place, four[0], rules, Pace.NONE)
     table = await stage.tables.open(opening, f"past:{number}")
     for person in four[1:]:

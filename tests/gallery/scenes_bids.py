@@ -75,8 +75,6 @@ async def suicide(stage: Stage) -> None:
 async def minimum(stage: Stage) -> None:
     """Bid with a board of four, and play jokers."""
     await stage.four(rules="joker_deuce")
-    for person in stage.people:
-        await person.press(person.hand, "look")
     await stage.until(bids_made(2))
     await stage.show("bidding-minimum", stage.actor.hand, viewer=stage.actor)
     await stage.until(lambda table: stage.may_play(table, has_joker))

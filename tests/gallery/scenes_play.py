@@ -45,8 +45,8 @@ async def play(stage: Stage) -> None:
 
 @scene(
     "Three players",
-    state("play-three-table", "Three seats.", "message_view", "_drawn"),
     state("play-three-hand", "A hand of 17 cards.", "_playing"),
+    state("play-three-table", "Three seats.", "message_view", "_drawn"),
 )
 async def three(stage: Stage) -> None:
     """Play cutthroat."""
@@ -70,7 +70,6 @@ async def hands(stage: Stage) -> None:
     """Hold the same hand in several ways."""
     await stage.four()
     ada = stage.ada
-    old = ada.hand
     await stage.until(lambda table: stage.may_play(table, follows) and table.turn == 0)
     me = await ada.slash("me")
     for name, setting in (
@@ -82,13 +81,14 @@ async def hands(stage: Stage) -> None:
         await stage.show(name, await ada.open_hand())
         await ada.press(me, "me", setting)
     await ada.press(me, "me", "confirm")
-    hand = await ada.open_hand()
-    card = stage.suggestion()
-    await ada.do(card)
+    old, hand = ada.hand, await ada.open_hand()
+    await ada.do(stage.suggestion())
     await stage.show("hand-confirm", hand)
+    await ada.press(hand, "keep")
+    await ada.do(stage.suggestion())
     await ada.press(hand, "sure")
     await stage.until(lambda table: table.turn == 0)
-    stale = await ada.press(old, "bid")
+    stale = await ada.press(old, "play")
     await stage.show("hand-stale", stale)
 
 

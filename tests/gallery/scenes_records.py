@@ -8,8 +8,8 @@ from tests.gallery.stage import Stage
 @scene(
     "Rules",
     state("rules", "The rules of the table, in words.", "rules_view"),
-    state("rules-list", "The rule sets to choose from.", "_list"),
     state("rules-saved", "A rule set was kept under a name.", "notice"),
+    state("rules-list", "The rule sets to choose from.", "_list"),
 )
 async def rules(stage: Stage) -> None:
     """Ask for rules, and keep some."""

@@ -52,8 +52,7 @@ async def more(stage: Stage) -> None:
 async def finished(stage: Stage) -> None:
     """Play a short game to its end."""
     await stage.four(target=150)
-    ended = await stage.finish()
-    message = stage.message_of(ended.message_id or 0)
+    message = await stage.finish()
     await stage.show("result", message)
     await stage.show("verify", await stage.ada.press(message, "verify"))
     await stage.ada.press(message, "rematch")
@@ -67,8 +66,7 @@ async def finished(stage: Stage) -> None:
 async def finished_solo(stage: Stage) -> None:
     """Play a short solo game to its end."""
     await stage.four(rules="hero_solo", target=80, pace="none")
-    ended = await stage.finish()
-    await stage.show("result-solo", stage.message_of(ended.message_id or 0))
+    await stage.show("result-solo", await stage.finish())
 
 
 @scene(

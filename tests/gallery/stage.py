@@ -309,12 +309,13 @@ class Stage:
         while not done(self.table):
             await self.turn()
 
-    async def finish(self) -> Table:
-        """Let everyone play to the end of the game, and give the table as it ended."""
+    async def finish(self) -> Message:
+        """Let everyone play to the end of the game, and give the message with the result."""
         table_id = self.table.id
         while self.tables.open_table(table_id) is not None:
+            message = self.message
             await self.turn()
-        return await self.tables.get(table_id)
+        return message
 
     async def restart(self) -> None:
         """Stop the bot and start it again."""
