@@ -1,9 +1,7 @@
 """A camera without a browser: it notes what there would be to see."""
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 import simcord
@@ -13,7 +11,7 @@ from bot.local.simulation import simulate
 from bot.local.world import World, furnish
 from tests.cogs.reading import text_of
 from tests.gallery.catalog import Scene
-from tests.gallery.stage import NOW, Stage, build, custom_ids
+from tests.gallery.stage import NOW, Stage, build, custom_ids, scratch
 from tests.local.shots import SETTLING_SECONDS
 
 BARE: Final[dict[str, Any]] = {"card_emojis": False, "table_pictures": False}
@@ -53,10 +51,10 @@ class BlindCamera:
 
 async def rehearse(scene: Scene) -> BlindCamera:
     """Play a scene without pictures."""
-    with tempfile.TemporaryDirectory() as scratch:
+    with scratch() as folder_of_tables:
 
         def build_bot() -> SpadesBot:
-            return build(Path(scratch), scene.name, scene.settings | BARE)
+            return build(folder_of_tables, scene.name, scene.settings | BARE)
 
         env = simulate(build_bot())
         world = furnish(env, lambda: NOW)

@@ -1,17 +1,14 @@
 """Plays scenes in front of a camera, and makes the pictures small."""
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 
-from bot.local.simulation import simulate
-from bot.local.world import World, furnish
 from tests.gallery.catalog import Scene
-from tests.gallery.stage import AT_ONCE, NOW, Camera, Stage, build
-from tests.local.shots import SETTLING_SECONDS, Device, Studio
+from tests.gallery.stage import NOW, Stage, build, scratch
+from tests.local.shots import Device, Studio
 
 DESKTOP: Final = Device("desktop", width=680, height=1600, scale=1)
 PHONE: Final = Device("phone", width=390, height=2400, scale=1.5)
@@ -45,10 +42,10 @@ async def photograph(scene: Scene, folder: Path) -> None:
     Raises:
         NoChromium: if there is no browser.
     """
-    with tempfile.TemporaryDirectory() as scratch:
+    with scratch() as folder_of_tables:
 
         def build_bot():  # noqa: ANN202
-            return build(Path(scratch), scene.name, scene.settings)
+            return build(folder_of_tables, scene.name, scene.settings)
 
         async with Studio.open(build_bot(), folder, lambda: NOW) as studio:
             stage = Stage(studio.world, build_bot, BrowserCamera(studio), scene.name)

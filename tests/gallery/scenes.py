@@ -1,8 +1,8 @@
 """Every scene, in the order of the index."""
 
 from tests.gallery import scenes_bids, scenes_lobby, scenes_play, scenes_records, scenes_scores
-from tests.gallery.catalog import Scene
 from tests.gallery.catalog import SCENES as SCENES_BY_IMPORT
+from tests.gallery.catalog import Scene
 
 _MODULES = (scenes_lobby, scenes_bids, scenes_play, scenes_scores, scenes_records)
 

@@ -8,9 +8,18 @@ from tests.gallery.stage import Stage
 
 @scene(
     "Bidding",
-    state("bidding-table", "Two have bid, the third is to bid.", "message_view", "_drawn"),
-    state("bidding-waiting", "Not your turn: the bids stand where they will be.", "_bidding"),
-    state("bidding-hand", "Your hand, the bids so far, and one press to bid.", "_bidding"),
+    state(
+        "bidding-table",
+        "Two have bid, the third is to bid.",
+        "table_view.message_view",
+        "table_view._drawn",
+    ),
+    state(
+        "bidding-waiting", "Not your turn: the bids stand where they will be.", "hand_view._bidding"
+    ),
+    state(
+        "bidding-hand", "Your hand, the bids so far, and one press to bid.", "hand_view._bidding"
+    ),
 )
 async def bidding(stage: Stage) -> None:
     """Bid around the table."""
@@ -24,8 +33,14 @@ async def bidding(stage: Stage) -> None:
 
 @scene(
     "Blind nil",
-    state("blind-nil-waiting", "Cards face down, before it is this seat's turn.", "_face_down"),
-    state("blind-nil-hand", "Cards face down: look at them, or bid blind nil.", "_face_down"),
+    state(
+        "blind-nil-waiting",
+        "Cards face down, before it is this seat's turn.",
+        "hand_view._face_down",
+    ),
+    state(
+        "blind-nil-hand", "Cards face down: look at them, or bid blind nil.", "hand_view._face_down"
+    ),
 )
 async def blind_nil(stage: Stage) -> None:
     """Offer blind nil before the cards are seen."""
@@ -38,7 +53,7 @@ async def blind_nil(stage: Stage) -> None:
 
 @scene(
     "Mirror",
-    state("bidding-mirror", "The bid is the number of spades.", "_bidding", "_bid"),
+    state("bidding-mirror", "The bid is the number of spades.", "hand_view._bidding"),
 )
 async def mirror(stage: Stage) -> None:
     """Bid the number of spades."""
@@ -48,7 +63,7 @@ async def mirror(stage: Stage) -> None:
 
 @scene(
     "Whiz",
-    state("bidding-whiz", "The bid is the number of spades, or nil.", "_bidding", "_bid"),
+    state("bidding-whiz", "The bid is the number of spades, or nil.", "hand_view._bidding"),
 )
 async def whiz(stage: Stage) -> None:
     """Bid the number of spades, or nil."""
@@ -58,7 +73,9 @@ async def whiz(stage: Stage) -> None:
 
 @scene(
     "Suicide",
-    state("bidding-suicide", "The partner has bid, which leaves nil or not nil.", "_bidding"),
+    state(
+        "bidding-suicide", "The partner has bid, which leaves nil or not nil.", "hand_view._bidding"
+    ),
 )
 async def suicide(stage: Stage) -> None:
     """Bid nil where the partner has not."""
@@ -69,8 +86,8 @@ async def suicide(stage: Stage) -> None:
 
 @scene(
     "A least contract, and jokers",
-    state("bidding-minimum", "A side must bid at least 4; jokers are high.", "_bidding"),
-    state("play-jokers", "A hand with a joker and high deuces.", "_playing"),
+    state("bidding-minimum", "A side must bid at least 4; jokers are high.", "hand_view._bidding"),
+    state("play-jokers", "A hand with a joker and high deuces.", "hand_view._playing"),
 )
 async def minimum(stage: Stage) -> None:
     """Bid with a board of four, and play jokers."""
@@ -83,11 +100,19 @@ async def minimum(stage: Stage) -> None:
 
 @scene(
     "Passing cards",
-    state("exchange-table", "A nil was bid: two partners choose cards to pass.", "_drawn"),
-    state("exchange-hand", "The menu of cards to pass.", "_exchanging"),
-    state("exchange-waiting", "The cards are passed; the partner still chooses.", "_exchanging"),
     state(
-        "exchange-after", "What was passed and received, until the first trick is over.", "_playing"
+        "exchange-table", "A nil was bid: two partners choose cards to pass.", "table_view._drawn"
+    ),
+    state("exchange-hand", "The menu of cards to pass.", "hand_view._exchanging"),
+    state(
+        "exchange-waiting",
+        "The cards are passed; the partner still chooses.",
+        "hand_view._exchanging",
+    ),
+    state(
+        "exchange-after",
+        "What was passed and received, until the first trick is over.",
+        "hand_view._playing",
     ),
 )
 async def exchange(stage: Stage) -> None:

@@ -9,18 +9,24 @@ from tests.gallery.stage import Stage
     state(
         "lobby-empty",
         "A table has just been opened; its host sits in the first seat.",
-        "lobby_view",
+        "lobby_view.lobby_view",
     ),
-    state("lobby-half", "Two people and a computer player sit; one seat is free.", "lobby_view"),
-    state("lobby-full", "Four people sit, two and two.", "lobby_view"),
-    state("lobby-ready", "Three of the four have said that they are ready.", "lobby_view"),
+    state(
+        "lobby-half",
+        "Two people and a computer player sit; one seat is free.",
+        "lobby_view.lobby_view",
+    ),
+    state("lobby-full", "Four people sit, two and two.", "lobby_view.lobby_view"),
+    state(
+        "lobby-ready", "Three of the four have said that they are ready.", "lobby_view.lobby_view"
+    ),
     state(
         "lobby-begun",
         "What is left of the lobby once the game goes on below it.",
-        "left_view",
-        "begun_view",
+        "table_view.left_view",
+        "table_view.begun_view",
     ),
-    state("not-seated", "Someone who does not sit at the table asks for a hand.", "notice"),
+    state("not-seated", "Someone who does not sit at the table asks for a hand.", "notice.notice"),
 )
 async def lobby(stage: Stage) -> None:
     """Fill a table, seat by seat."""
@@ -46,8 +52,15 @@ async def lobby(stage: Stage) -> None:
 
 @scene(
     "Lobbies of other rules",
-    state("lobby-solo", "Four play, each for themselves, against the clock.", "lobby_view"),
-    state("lobby-three", "Three play, each for themselves, 17 cards a hand.", "lobby_view"),
+    state(
+        "lobby-solo",
+        "Four play, each for themselves, against the clock.",
+        "lobby_view.lobby_view",
+        "lobby_view._seats",
+    ),
+    state(
+        "lobby-three", "Three play, each for themselves, 17 cards a hand.", "lobby_view.lobby_view"
+    ),
 )
 async def solo_lobbies(stage: Stage) -> None:
     """Open tables without teams."""
@@ -63,13 +76,13 @@ async def solo_lobbies(stage: Stage) -> None:
     state(
         "house-rules",
         "The rules of the table and a button to each form, for the host alone.",
-        "house_rules_view",
+        "forms.house_rules_view",
     ),
-    state("house-rules-form", "One of the forms, with the present values.", "rules_form", "_label"),
+    state("house-rules-form", "One of the forms, with the present values.", "forms.rules_form"),
     state(
         "house-rules-refused",
         "An answer that does not fit: nothing has changed.",
-        "house_rules_view",
+        "forms.house_rules_view",
     ),
 )
 async def house_rules(stage: Stage) -> None:

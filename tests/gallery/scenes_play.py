@@ -1,5 +1,6 @@
 """Scenes of the play: the table, and hands of every kind."""
 
+from engine.actions import Play
 from engine.phases import PLAYING
 from tests.gallery.catalog import scene, state
 from tests.gallery.moments import (
@@ -15,13 +16,17 @@ from tests.gallery.stage import Stage
 
 @scene(
     "Play",
-    state("play-lead", "Your lead, spades not broken.", "hand_view", "_playing"),
-    state("play-follow", "You must follow; what is not legal is gray.", "_playing"),
-    state("play-waiting", "Not your turn: the trick, and your cards.", "_playing"),
-    state("play-table", "The middle of a trick.", "message_view", "_drawn"),
-    state("play-won", "Between two tricks: the one just taken stays in sight.", "_drawn"),
-    state("play-void", "You hold none of the suit that was led.", "_playing"),
-    state("play-last-card", "The last card of a hand.", "_playing"),
+    state(
+        "play-lead", "Your lead, spades not broken.", "hand_view.hand_view", "hand_view._playing"
+    ),
+    state("play-follow", "You must follow; what is not legal is gray.", "hand_view._playing"),
+    state("play-waiting", "Not your turn: the trick, and your cards.", "hand_view._playing"),
+    state("play-table", "The middle of a trick.", "table_view.message_view", "table_view._drawn"),
+    state(
+        "play-won", "Between two tricks: the one just taken stays in sight.", "table_view._drawn"
+    ),
+    state("play-void", "You hold none of the suit that was led.", "hand_view._playing"),
+    state("play-last-card", "The last card of a hand.", "hand_view._playing"),
 )
 async def play(stage: Stage) -> None:
     """Play a round."""
@@ -45,8 +50,8 @@ async def play(stage: Stage) -> None:
 
 @scene(
     "Three players",
-    state("play-three-hand", "A hand of 17 cards.", "_playing"),
-    state("play-three-table", "Three seats.", "message_view", "_drawn"),
+    state("play-three-hand", "A hand of 17 cards.", "hand_view._playing"),
+    state("play-three-table", "Three seats.", "table_view.message_view", "table_view._drawn"),
 )
 async def three(stage: Stage) -> None:
     """Play cutthroat."""
@@ -60,11 +65,11 @@ async def three(stage: Stage) -> None:
 
 @scene(
     "Hands as people like them",
-    state("hand-four-color", "Four colors.", "_playing"),
-    state("hand-low-first", "Low cards first.", "_playing"),
-    state("hand-text-only", "Cards as text.", "_playing"),
-    state("hand-confirm", "The question before a card is played.", "confirm_view"),
-    state("hand-stale", "A press on a hand from an earlier turn.", "hand_view"),
+    state("hand-four-color", "Four colors.", "hand_view._playing", "hand_view._card_rows"),
+    state("hand-low-first", "Low cards first.", "hand_view._playing"),
+    state("hand-text-only", "Cards as text.", "hand_view._playing"),
+    state("hand-confirm", "The question before a card is played.", "hand_view.confirm_view"),
+    state("hand-stale", "A press on a hand from an earlier turn.", "hand_view.hand_view"),
 )
 async def hands(stage: Stage) -> None:
     """Hold the same hand in several ways."""
@@ -82,20 +87,36 @@ async def hands(stage: Stage) -> None:
         await ada.press(me, "me", setting)
     await ada.press(me, "me", "confirm")
     old, hand = ada.hand, await ada.open_hand()
-    await ada.do(stage.suggestion())
+    chosen = stage.suggestion()
+    assert isinstance(chosen, Play)
+    await ada.do(chosen)
     await stage.show("hand-confirm", hand)
-    await ada.press(hand, "keep")
-    await ada.do(stage.suggestion())
     await ada.press(hand, "sure")
     await stage.until(lambda table: table.turn == 0)
-    stale = await ada.press(old, "play")
+    stale = await ada.press(old, "play", str(chosen.card))
     await stage.show("hand-stale", stale)
 
 
 @scene(
+    "Hints",
+    state("hint-bid", "The bid that a strong player would make.", "hand_view._bidding"),
+    state("hint-card", "What a strong player would play, marked, and why.", "hand_view._playing"),
+    computer_processes=1,
+)
+async def hints(stage: Stage) -> None:
+    """Ask for advice."""
+    await stage.four()
+    actor = stage.actor
+    await stage.show("hint-bid", await actor.press(actor.hand, "hint"), viewer=actor)
+    await stage.until(lambda table: stage.may_play(table, follows))
+    actor = stage.actor
+    await stage.show("hint-card", await actor.press(actor.hand, "hint"), viewer=actor)
+
+
+@scene(
     "Away, and back",
-    state("away-table", "A computer player stands in for someone.", "_drawn"),
-    state("away-hand", "The hand of someone who was away.", "hand_view"),
+    state("away-table", "A computer player stands in for someone.", "table_view._drawn"),
+    state("away-hand", "The hand of someone who was away.", "hand_view.hand_view"),
 )
 async def away(stage: Stage) -> None:
     """Let the clock run out twice for one of the people."""
@@ -109,8 +130,8 @@ async def away(stage: Stage) -> None:
 
 @scene(
     "Everyone has left",
-    state("paused-table", "The table waits, and closes after a while.", "_drawn"),
-    state("paused-hand", "The way back.", "_waiting"),
+    state("paused-table", "The table waits, and closes after a while.", "table_view._drawn"),
+    state("paused-hand", "The way back.", "hand_view._waiting"),
 )
 async def paused(stage: Stage) -> None:
     """Let the clock run out for everyone."""
@@ -125,8 +146,8 @@ async def paused(stage: Stage) -> None:
 
 @scene(
     "Parked",
-    state("parked-hand", "A table whose channel could not be used.", "_waiting"),
-    state("moved", "The table goes on in another message.", "moved_view"),
+    state("parked-hand", "A table whose channel could not be used.", "hand_view._waiting"),
+    state("moved", "The table goes on in another message.", "table_view.moved_view"),
 )
 async def parked(stage: Stage) -> None:
     """Take the bot's permission away for a moment."""
@@ -141,7 +162,7 @@ async def parked(stage: Stage) -> None:
 
 @scene(
     "After a restart",
-    state("restarted", "The bot was restarted; nothing is lost.", "_drawn"),
+    state("restarted", "The bot was restarted; nothing is lost.", "table_view._drawn"),
 )
 async def restarted(stage: Stage) -> None:
     """Restart the bot in the middle of a trick."""
@@ -153,7 +174,7 @@ async def restarted(stage: Stage) -> None:
 
 @scene(
     "A table that waits for someone",
-    state("turn-prompt", "The person is mentioned, in a message that goes away.", "_send"),
+    state("turn-prompt", "The person is mentioned, in a message that goes away."),
     turn_prompt_seconds=8,
 )
 async def prompted(stage: Stage) -> None:

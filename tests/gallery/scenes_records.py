@@ -7,9 +7,9 @@ from tests.gallery.stage import Stage
 
 @scene(
     "Rules",
-    state("rules", "The rules of the table, in words.", "rules_view"),
-    state("rules-saved", "A rule set was kept under a name.", "notice"),
-    state("rules-list", "The rule sets to choose from.", "_list"),
+    state("rules", "The rules of the table, in words.", "rules.rules_view"),
+    state("rules-saved", "A rule set was kept under a name.", "notice.notice"),
+    state("rules-list", "The rule sets to choose from."),
 )
 async def rules(stage: Stage) -> None:
     """Ask for rules, and keep some."""
@@ -22,10 +22,10 @@ async def rules(stage: Stage) -> None:
 
 @scene(
     "Leaderboard and statistics",
-    state("leaderboard", "Who wins most.", "leaderboard_view", "_leaderboard"),
-    state("leaderboard-second", "The second page.", "board", "leaderboard_view"),
-    state("leaderboard-nils", "Who makes nils.", "leaderboard_view"),
-    state("stats", "One's own totals.", "_stats"),
+    state("leaderboard", "Who wins most.", "records.leaderboard_view"),
+    state("leaderboard-second", "The second page.", "records.leaderboard_view"),
+    state("leaderboard-nils", "Who makes nils.", "records.leaderboard_view"),
+    state("stats", "One's own totals."),
 )
 async def records(stage: Stage) -> None:
     """Look at what was played."""
@@ -40,9 +40,9 @@ async def records(stage: Stage) -> None:
 
 @scene(
     "Nothing played yet",
-    state("leaderboard-empty", "A leaderboard before the first game.", "leaderboard_view"),
-    state("stats-empty", "Statistics before the first round.", "_stats"),
-    state("tables-empty", "No table is open.", "notice"),
+    state("leaderboard-empty", "A leaderboard before the first game.", "records.leaderboard_view"),
+    state("stats-empty", "Statistics before the first round."),
+    state("tables-empty", "No table is open.", "notice.notice"),
 )
 async def nothing_yet(stage: Stage) -> None:
     """Ask before anything was played."""
@@ -53,8 +53,8 @@ async def nothing_yet(stage: Stage) -> None:
 
 @scene(
     "Tables",
-    state("tables", "The open tables of a server.", "notice"),
-    state("join", "A seat was taken, from a list.", "notice"),
+    state("tables", "The open tables of a server.", "notice.notice"),
+    state("join", "A seat was taken, from a list.", "notice.notice"),
 )
 async def tables(stage: Stage) -> None:
     """Have two tables open."""
@@ -67,9 +67,9 @@ async def tables(stage: Stage) -> None:
 
 @scene(
     "Settings",
-    state("me", "How Spades looks to one person.", "personal_view"),
-    state("settings", "How Spades is in a server.", "server_view"),
-    state("settings-refused", "Someone who may not manage the server.", "notice"),
+    state("me", "How Spades looks to one person.", "settings.personal_view"),
+    state("settings", "How Spades is in a server.", "settings.server_view"),
+    state("settings-refused", "Someone who may not manage the server.", "notice.notice"),
 )
 async def settings(stage: Stage) -> None:
     """Look at the settings."""

@@ -6,7 +6,9 @@ Secrets and the clock are fixed, so every run plays the same games and ends in t
 import datetime as dt
 import hashlib
 import random
-from collections.abc import Callable, Iterable, Sequence
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -21,9 +23,8 @@ from bot.tables.model import Place, Table
 from bot.tables.service import Tables
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.notation import print_bid
-from engine.players import thumb
-from engine.seats import Seat
 from engine.phases import PLAYING
+from engine.players import thumb
 from engine.views import SeatView, seat_view
 from tests.cogs.reading import Message, each_component
 
@@ -65,6 +66,14 @@ class Camera(Protocol):
     ) -> None:
         """Picture messages, or the form that a button of the newest one opens."""
         ...
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Give a folder for a database, in memory where there is such a place: no scene is kept."""
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        yield Path(folder)
 
 
 def build(folder: Path, seed: str, settings: dict[str, Any]) -> SpadesBot:
