@@ -1,7 +1,7 @@
 # Everything here needs Python 3.11 or newer and make, and nothing else.
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play run test check format lint types laws deps coverage bench lock clean
+.PHONY: help play run test check format lint types laws deps coverage bench gallery lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -52,6 +52,9 @@ coverage: $(VENV)/.installed-dev ## Run every test once, and demand every branch
 
 bench: $(VENV)/.installed-bench ## Measure the engine and the answer to a press
 	$(BIN)/python -m tests.bench $(ARGS)
+
+gallery: $(VENV)/.installed-dev ## Picture every screen into docs/gallery, with Chromium
+	@$(BIN)/python -m tests.gallery $(ARGS)
 
 UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-config --no-annotate \

@@ -13,6 +13,7 @@ from tests.gallery.scenes import all_scenes
 from tests.local.shots import NoChromium
 
 FOLDER: Final = Path("docs/gallery")
+SHOWCASE: Final = Path("docs/pictures")
 
 
 def main(names: list[str]) -> int:
@@ -29,7 +30,7 @@ def main(names: list[str]) -> int:
             sys.stdout.write(f"{scene.name}: {', '.join(each.name for each in scene.states)}\n")
             sys.stdout.flush()
             try:
-                asyncio.run(photograph(scene, FOLDER))
+                asyncio.run(photograph(scene, FOLDER, SHOWCASE))
             except NoChromium:
                 sys.stderr.write("The gallery needs Chromium: apt-get install chromium\n")
                 return 1

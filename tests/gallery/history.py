@@ -7,6 +7,7 @@ from typing import Final
 from bot.tables import chairs, course
 from bot.tables.model import Pace, Person, Place, Table
 from bot.tables.service import Opening
+from engine.actions import SeatAction
 from engine.players import thumb
 from engine.presets import PRESETS
 from engine.views import seat_view
@@ -70,9 +71,14 @@ async def _play_out(stage: Stage, table: Table, number: int) -> None:
             await stage.rest(20)
             continue
         assert now.game is not None
-        action = thumb.choose(seat_view(now.game, now.turn), luck)
         person = now.chairs[now.turn].person
         assert person is not None
         moves += 1
-        command = f"past:{number}:{moves}"
-        await stage.tables.act(table.id, person.id, command, lambda _, a=action: a)
+        action = thumb.choose(seat_view(now.game, now.turn), luck)
+        await _act(stage, table.id, person, f"past:{number}:{moves}", action)
+
+
+async def _act(
+    stage: Stage, table_id: int, person: Person, command_id: str, action: SeatAction
+) -> None:
+    await stage.tables.act(table_id, person.id, command_id, lambda _: action)

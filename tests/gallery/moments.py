@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.tables.model import Table
 from engine.cards import CARDS
+from engine.game import Game
 from engine.phases import BIDDING, PLAYING
 from engine.seats import SEATS
 from engine.views import PublicView, SeatView, public_view, seat_view
@@ -91,7 +92,7 @@ def between_rounds(table: Table) -> bool:
     return view.to_act is None and bool(view.sheets)
 
 
-def _game(table: Table):  # noqa: ANN202
+def _game(table: Table) -> Game:
     assert table.game is not None
     return table.game
 

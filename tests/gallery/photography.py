@@ -6,24 +6,43 @@ from typing import Final
 
 from PIL import Image
 
+from bot.client import SpadesBot
 from tests.gallery.catalog import Scene
 from tests.gallery.stage import NOW, Stage, build, scratch
 from tests.local.shots import Device, Studio
 
 DESKTOP: Final = Device("desktop", width=680, height=1600, scale=1)
 PHONE: Final = Device("phone", width=390, height=2400, scale=1.5)
+LARGE: Final = Device("large", width=640, height=1600, scale=2)
 DEVICES: Final = (DESKTOP, PHONE)
 
 COLORS: Final = 128
 """Of a picture in the gallery."""
 
 
+SHOWCASE: Final = {
+    "lobby-half": "lobby",
+    "bidding-table": "bidding",
+    "play-follow": "hand",
+    "play-table": "trick",
+    "round-score": "score-sheet",
+    "leaderboard": "leaderboard",
+}
+"""The states that the documentation shows, and the names of their pictures there."""
+
+
 class BrowserCamera:
     """Pictures what a browser shows, on a desktop and on a phone."""
 
-    def __init__(self, studio: Studio) -> None:
-        """Look through a studio's browser."""
+    def __init__(self, studio: Studio, showcase: Path) -> None:
+        """Look through a studio's browser.
+
+        Args:
+            studio: where scenes are played.
+            showcase: the folder for the pictures of the documentation.
+        """
         self._studio = studio
+        self._showcase = showcase
 
     async def take(
         self, state: str, viewer: str, messages: Sequence[int], press: str | None
@@ -34,21 +53,27 @@ class BrowserCamera:
         )
         for file in files:
             make_small(file)
+        if state in SHOWCASE:
+            [large] = await self._studio.take(
+                state, viewer=viewer, messages=messages, devices=(LARGE,)
+            )
+            make_small(large)
+            large.replace(self._showcase / f"{SHOWCASE[state]}.png")
 
 
-async def photograph(scene: Scene, folder: Path) -> None:
-    """Play a scene, and leave its pictures in a folder.
+async def photograph(scene: Scene, folder: Path, showcase: Path) -> None:
+    """Play a scene, and leave its pictures in a folder, and larger ones of some in another.
 
     Raises:
         NoChromium: if there is no browser.
     """
     with scratch() as folder_of_tables:
 
-        def build_bot():  # noqa: ANN202
+        def build_bot() -> SpadesBot:
             return build(folder_of_tables, scene.name, scene.settings)
 
         async with Studio.open(build_bot(), folder, lambda: NOW) as studio:
-            stage = Stage(studio.world, build_bot, BrowserCamera(studio), scene.name)
+            stage = Stage(studio.world, build_bot, BrowserCamera(studio, showcase), scene.name)
             await stage.rest()
             await scene.play(stage)
 

@@ -321,6 +321,7 @@ class Stage:
     async def finish(self) -> Message:
         """Let everyone play to the end of the game, and give the message with the result."""
         table_id = self.table.id
+        message = self.message
         while self.tables.open_table(table_id) is not None:
             message = self.message
             await self.turn()
