@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.contradictions import contradiction
 from engine.rules import Rules
@@ -45,6 +46,11 @@ CHOICES: Mapping[str, Sequence[object]] = {
 FIELDS = tuple(CHOICES)
 
 
+def sentence_of(fields: Mapping[str, Any]) -> str | None:
+    """Say what contradicts in fields that are all there, and each in range; None where nothing."""
+    return contradiction(Rules.model_construct(None, **fields))
+
+
 def random_rules(rng: random.Random) -> Rules:
     """Draw a mixture that agrees with itself, every field of it at random.
 
@@ -52,7 +58,7 @@ def random_rules(rng: random.Random) -> Rules:
     draws do, and throwing them away would leave few mixtures of fields that depend on others.
     """
     drawn = {field: rng.choice(CHOICES[field]) for field in CHOICES}
-    while contradiction(Rules.model_construct(None, **drawn)) is not None:
+    while sentence_of(drawn) is not None:
         field = rng.choice(FIELDS)
         drawn[field] = rng.choice(CHOICES[field])
     return Rules().changed(**drawn)

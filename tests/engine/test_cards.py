@@ -102,7 +102,7 @@ def test_hand_is_sorted_from_spades_down(deck: Deck, held: str, shown: str) -> N
     assert " ".join(map(str, deck.sorted(hand(held)))) == shown
 
 
-EVERY_DECK = {**DECKS, "three": THREE_SEAT_DECK}
+EVERY_DECK = {str(name): deck for name, deck in DECKS.items()} | {"three": THREE_SEAT_DECK}
 
 
 @pytest.mark.parametrize("name", EVERY_DECK)

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import ValidationError
 
-from engine.contradictions import CONTRADICTIONS, contradiction
+from engine.contradictions import CONTRADICTIONS
 from engine.errors import BadRules
 from engine.game import Game
 from engine.rules import Rules
 from tests.engine.harness import next_action
-from tests.engine.mixtures import CHOICES, FIELDS
+from tests.engine.mixtures import CHOICES, FIELDS, sentence_of
 from tests.engine.witness import Witness
 
 
@@ -137,11 +137,6 @@ def all_pairs() -> list[tuple[Value, Value]]:
     ]
 
 
-def sentence_of(fields: dict[str, Any]) -> str | None:
-    """Say what contradicts in fields that are each in range."""
-    return contradiction(Rules.model_construct(None, **fields))
-
-
 def mended(fields: dict[str, Any], fixed: Collection[str], steps: int = 4) -> dict[str, Any] | None:
     """Change other fields than the fixed ones until nothing contradicts, or give None.
 
@@ -208,8 +203,8 @@ def test_pairs_that_cannot_be_are_refused_with_a_sentence() -> None:
         with pytest.raises(BadRules) as caught:
             Rules().changed(**dict(pair))
         assert caught.value.sentence in sentences
-    for pair in PAIRS:
-        both = {**pair.one, **pair.other}
+    for one, other, *_ in PAIRS:
+        both = one | other
         if all(value in CHOICES[field] for field, value in both.items()):
             assert tuple(sorted(both.items(), key=lambda v: FIELDS.index(v[0]))) in IMPOSSIBLE
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.actions import Bid, Deal, Look, Play
+from engine.actions import Action, Bid, Look, Play
 from engine.cards import Card
 from engine.events import (
     BidMade,
@@ -28,7 +28,7 @@ from tests.engine.harness import next_action
 from tests.engine.tools import SUITS
 
 
-def step(game: Game, action: Deal | Bid | Look | Play) -> tuple[Game, tuple[Event, ...]]:
+def step(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     """Apply an action and tell what happened."""
     after = game.apply(action)
     return after, what_happened(game, action, after)

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 
 from engine import errors
-from engine.actions import Action, Bid, Deal, Look, Play
+from engine.actions import Action, Bid, Deal, Look, Pass, Play
 from engine.cards import Card, CardSet, Suit
 from engine.errors import RuleError
 from engine.game import Game, replay
 from engine.notation import parse_action
 from engine.positions import Start
-from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
+from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS
 from engine.round import Round
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
@@ -68,10 +68,70 @@ def short(deal: Deal) -> Deal:
     return Deal((CardSet(deal.hands[0].bits & (deal.hands[0].bits - 1)), *deal.hands[1:]))
 
 
-AS, KC, H4 = Card.parse("AS"), Card.parse("KC"), Card.parse("4H")
+MIRROR = CARDCOUCH.changed(bidding="mirror")
+WHIZ = CARDCOUCH.changed(bidding="whiz")
+BLIND_WHIZ = WHIZ.changed(blind_nil=True)
+SUICIDE = CARDCOUCH.changed(bidding="suicide")
+BOARD = CARDCOUCH.changed(minimum_contract=4)
+BEHIND = HERO_PARTNERS.changed(blind_nil_deficit=100)
+EXCHANGE = CARDCOUCH.changed(exchange=2)
+LOWEST_CLUB = CARDCOUCH.changed(opening="lowest_club")
+NO_SPADE_FIRST = CARDCOUCH.changed(spades_on_first_trick=False)
+CUTTHROAT = PRESETS["cutthroat"]
+
+THREE = Deal(
+    (
+        hand("3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2D 3D 4D 5D 6D"),
+        hand("7D 8D 9D TD JD QD KD AD 2H 3H 4H 5H 6H 7H 8H 9H TH"),
+        hand("JH QH KH AH 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"),
+    )
+)
+MIXED = Deal(
+    (
+        hand("AS 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"),
+        hand("AH 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"),
+        hand("KS AC 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD"),
+        hand("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS AD KD"),
+    )
+)
+"""The lowest club is with seat 1; seat 0 holds no club, one spade and hearts."""
+
+
+def bid_by(rules: Rules, *bids: int, deal: Deal = SUITS) -> Game:
+    """Give a game after some bids, seat 0 first."""
+    game = Game.new(rules, rules.seats[-1]).apply(deal)
+    return replay(game, [Bid(SEATS[seat], bid) for seat, bid in enumerate(bids)])
+
+
+def exchanging() -> Game:
+    """Give a game in which seats 1 and 3 are to exchange two cards."""
+    return bid_by(EXCHANGE, 3, 0, 4, 3)
+
+
+AS, KC, H4, AH = map(Card.parse, ("AS", "KC", "4H", "AH"))
 LED = small_position().apply(Play(SEATS[0], Card.parse("2H")))
 
-REFUSED: list[tuple[str, Game, Action, str, dict[str, object]]] = [
+
+def passes(seat: int, text: str) -> Pass:
+    """Write down which cards a seat passes."""
+    return Pass(SEATS[seat], hand(text))
+
+
+def itself() -> Game:
+    """Give a game in the first round, which bids itself."""
+    return dealt(CARDCOUCH.changed(first_round="bids_itself"))
+
+
+def opened(rules: Rules, *played: str) -> Game:
+    """Give a game in the first trick, after some cards."""
+    game = bid_by(rules, 3, 3, 3, 3, deal=MIXED)
+    for name in played:
+        assert game.to_act is not None
+        game = game.apply(Play(game.to_act, Card.parse(name)))
+    return game
+
+
+REFUSED: list[tuple[str, Game, Action, str, dict[str, object] | None]] = [
     ("deal when over", over(), SUITS, "game_is_over", {}),
     ("bid when over", over(), Bid(SEATS[0], 3), "game_is_over", {}),
     ("card when over", over(), Play(SEATS[0], AS), "game_is_over", {}),
@@ -143,6 +203,102 @@ REFUSED: list[tuple[str, Game, Action, str, dict[str, object]]] = [
         {"suit": Suit.HEARTS},
     ),
     ("spade too early", small_position(), Play(SEATS[0], AS), "spades_not_broken", {}),
+    ("more than all tricks", dealt(), Bid(SEATS[0], 14), "bad_bid", {"given": "14"}),
+    ("all tricks of three", dealt(), Bid(SEATS[0], 17), "bad_bid", {"given": "17"}),
+    ("mirror", dealt(MIRROR), Bid(SEATS[0], 3), "forced_bid", {"bidding": "mirror"}),
+    ("mirror of spades", bid_by(MIRROR, 0, 0, 0), Bid(SEATS[3], 12), "forced_bid", None),
+    ("mirror is no nil", bid_by(MIRROR, 0, 0, 0), Bid(SEATS[3], 0), "forced_bid", None),
+    ("whiz", bid_by(WHIZ, 0, 0, 0), Bid(SEATS[3], 12), "forced_bid", {"bidding": "whiz"}),
+    ("whiz unseen", dealt(BLIND_WHIZ), Bid(SEATS[0], 0), "look_first", {"seat": 0}),
+    ("whiz unseen number", dealt(BLIND_WHIZ), Bid(SEATS[0], 3), "look_first", {"seat": 0}),
+    ("suicide two nils", bid_by(SUICIDE, 0, 3), Bid(SEATS[2], 0), "forced_bid", None),
+    ("suicide no nil", bid_by(SUICIDE, 4, 3), Bid(SEATS[2], 1), "forced_bid", None),
+    ("below the board", bid_by(BOARD, 1, 3), Bid(SEATS[2], 2), "below_minimum", {"minimum": 4}),
+    ("nil below the board", bid_by(BOARD, 3, 3), Bid(SEATS[2], 0), "below_minimum", None),
+    ("beside a nil", bid_by(BOARD, 0, 3), Bid(SEATS[2], 3), "below_minimum", None),
+    (
+        "suicide below the board",
+        dealt(SUICIDE.changed(minimum_contract=4)),
+        Bid(SEATS[0], 3),
+        "below_minimum",
+        {"minimum": 4},
+    ),
+    (
+        "alone below the board",
+        dealt(HERO_SOLO.changed(minimum_contract=2)),
+        Bid(SEATS[0], 1),
+        "below_minimum",
+        {"minimum": 2},
+    ),
+    (
+        "blind without the deficit",
+        dealt(BEHIND),
+        Bid(SEATS[0], 0, blind=True),
+        "blind_nil_not_allowed",
+        {},
+    ),
+    ("look without the deficit", dealt(BEHIND), Look(SEATS[0]), "nothing_to_look_at", None),
+    ("bid in a round that bids itself", itself(), Bid(SEATS[0], 3), "wrong_phase", None),
+    ("fourth of three", bid_by(CUTTHROAT, deal=THREE), Bid(SEATS[3], 3), "unknown_seat", None),
+    ("four hands for three", Game.new(CUTTHROAT, SEATS[0]), SUITS, "bad_deal", {}),
+    ("three hands for four", Game.new(CARDCOUCH, SEATS[0]), THREE, "bad_deal", {}),
+    ("pass without exchange", playing(), passes(0, "2C 3C"), "wrong_phase", {"phase": "playing"}),
+    ("pass while bidding", dealt(EXCHANGE), passes(0, "2C 3C"), "wrong_phase", None),
+    (
+        "card while exchanging",
+        exchanging(),
+        Play(SEATS[0], KC),
+        "wrong_phase",
+        {"phase": "exchanging"},
+    ),
+    ("pass of a side without nil", exchanging(), passes(0, "2C 3C"), "nothing_to_exchange", None),
+    ("pass out of turn", exchanging(), passes(3, "2S 3S"), "not_your_turn", {"seat": 3, "turn": 1}),
+    ("pass of one card", exchanging(), passes(1, "2D"), "bad_exchange", {"count": 2}),
+    ("pass of three cards", exchanging(), passes(1, "2D 3D 4D"), "bad_exchange", {"count": 2}),
+    ("pass of no card", exchanging(), passes(1, ""), "bad_exchange", {"count": 2}),
+    ("pass of another's card", exchanging(), passes(1, "2D AS"), "bad_exchange", {"count": 2}),
+    (
+        "second pass",
+        exchanging().apply(passes(1, "2D 3D")),
+        passes(1, "4D 5D"),
+        "not_your_turn",
+        {"seat": 1, "turn": 3},
+    ),
+    (
+        "another club opens",
+        playing(LOWEST_CLUB),
+        Play(SEATS[0], KC),
+        "lowest_club_opens",
+        {"card": Card.parse("2C")},
+    ),
+    (
+        "spade on the first trick",
+        opened(LOWEST_CLUB.changed(spades_on_first_trick=False), "2C"),
+        Play(SEATS[2], Card.parse("KS")),
+        "must_follow_suit",
+        {"suit": Suit.CLUBS},
+    ),
+    (
+        "spade on the first trick when void",
+        opened(NO_SPADE_FIRST, "2H", "AH", "2D"),
+        Play(SEATS[3], Card.parse("2S")),
+        "no_spade_yet",
+        {},
+    ),
+    (
+        "spade leads the first trick",
+        bid_by(NO_SPADE_FIRST.changed(spade_leads="any_time"), 3, 3, 3, 3, deal=MIXED),
+        Play(SEATS[0], AS),
+        "no_spade_yet",
+        {},
+    ),
+    (
+        "spade leads though nothing is broken",
+        bid_by(NO_SPADE_FIRST, 3, 3, 3, 3, deal=MIXED),
+        Play(SEATS[0], AS),
+        "spades_not_broken",
+        {},
+    ),
 ]
 
 
@@ -150,17 +306,17 @@ REFUSED: list[tuple[str, Game, Action, str, dict[str, object]]] = [
     ("game", "action", "code", "data"),
     [pytest.param(*case[1:], id=case[0].replace(" ", "-")) for case in REFUSED],
 )
-def test_refusal(game: Game, action: Action, code: str, data: dict[str, object]) -> None:
+def test_refusal(game: Game, action: Action, code: str, data: dict[str, object] | None) -> None:
     """The action is refused with the right code and data, and the game stays as it was."""
     before = game
     refusal = refusal_of(game, action)
     assert refusal is not None
     assert type(refusal).code == code
-    assert vars(refusal) == data
+    assert data is None or vars(refusal) == data
     assert str(refusal)
     assert game == before
     if code != "bad_deal":
-        assert vars(game.explain(action)) == data
+        assert vars(game.explain(action)) == vars(refusal)
 
 
 def test_following_and_leading_are_free_otherwise() -> None:
@@ -169,6 +325,54 @@ def test_following_and_leading_are_free_otherwise() -> None:
     assert refusal_of(small_position(broken=True), Play(SEATS[0], AS)) is None
     void = LED.apply(Play(SEATS[1], H4))
     assert refusal_of(void, Play(SEATS[2], Card.parse("8D"))) is None
+
+
+def test_house_rules_refuse_nothing_else() -> None:
+    """Next to each refusal of a house rule stands an action that is taken."""
+    taken: list[tuple[Game, Action]] = [
+        (dealt(), Bid(SEATS[0], 13)),
+        (bid_by(CUTTHROAT, deal=THREE), Bid(SEATS[0], 17)),
+        (dealt(MIRROR), Bid(SEATS[0], 0)),
+        (bid_by(MIRROR, 0, 0, 0), Bid(SEATS[3], 13)),
+        (bid_by(WHIZ, 0, 0, 0), Bid(SEATS[3], 13)),
+        (bid_by(WHIZ, 0, 0, 0), Bid(SEATS[3], 0)),
+        (dealt(BLIND_WHIZ), Bid(SEATS[0], 0, blind=True)),
+        (dealt(BLIND_WHIZ).apply(Look(SEATS[0])), Bid(SEATS[0], 0)),
+        (bid_by(SUICIDE, 0, 3), Bid(SEATS[2], 1)),
+        (bid_by(SUICIDE, 4, 3), Bid(SEATS[2], 0)),
+        (dealt(SUICIDE.changed(minimum_contract=4)), Bid(SEATS[0], 4)),
+        (dealt(SUICIDE.changed(minimum_contract=4)), Bid(SEATS[0], 0)),
+        (dealt(BOARD), Bid(SEATS[0], 1)),
+        (bid_by(BOARD, 1, 3), Bid(SEATS[2], 3)),
+        (bid_by(BOARD, 4, 3), Bid(SEATS[2], 0)),
+        (bid_by(BOARD, 0, 3), Bid(SEATS[2], 0)),
+        (dealt(HERO_SOLO.changed(minimum_contract=2)), Bid(SEATS[0], 0)),
+        (exchanging(), passes(1, "2D AD")),
+        (playing(LOWEST_CLUB), Play(SEATS[0], Card.parse("2C"))),
+        (opened(NO_SPADE_FIRST, "2H", "AH", "2D"), Play(SEATS[3], Card.parse("KD"))),
+        (opened(NO_SPADE_FIRST.changed(spades_on_first_trick=True), "2H"), Play(SEATS[1], AH)),
+        (playing(CARDCOUCH.changed(spade_leads="any_time")), Play(SEATS[0], KC)),
+        (opened(CARDCOUCH.changed(spade_leads="any_time")), Play(SEATS[0], AS)),
+    ]
+    for game, action in taken:
+        assert game.explain(action) is None, action
+        assert action in game.legal_actions
+        game.apply(action)
+
+
+def test_hand_of_spades_alone_may_break_the_first_trick() -> None:
+    """Who holds nothing but spades leads and throws them, whatever the table says of them."""
+    strict = NO_SPADE_FIRST
+    leads = replay(
+        Game.new(strict, SEATS[2]).apply(SUITS), [Bid(SEATS[n], 3) for n in (3, 0, 1, 2)]
+    )
+    assert leads.to_act == SEATS[3]
+    assert leads.explain(Play(SEATS[3], AS)) is None
+    thrown = playing(strict)
+    for card in ("2C", "2D", "2H"):
+        assert thrown.to_act is not None
+        thrown = thrown.apply(Play(thrown.to_act, Card.parse(card)))
+    assert thrown.explain(Play(SEATS[3], AS)) is None
 
 
 HANDS = [hand("AS"), hand("KS"), hand("QS"), hand("JS")]

@@ -10,6 +10,7 @@ from engine.scoring import Item, Line, outcome_of, places_of, score_round, score
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.engine import plain_score, strategies
+from tests.engine.plain_bids import PlainBid
 
 
 @st.composite
@@ -32,7 +33,7 @@ def finished_rounds(
     return rules, bids, taken, tallies
 
 
-def plain(bid: Bid) -> plain_score.PlainBid:
+def plain(bid: Bid) -> PlainBid:
     """Write a bid as the plain function reads it."""
     return bid.tricks or ("blind_nil" if bid.blind else "nil")
 

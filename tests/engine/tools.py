@@ -43,9 +43,9 @@ def hand_of(names: Iterable[str]) -> CardSet:
     return CardSet.of(Card.parse(name.replace("10", "T")) for name in names)
 
 
-def names(found: CardSet | int) -> set[str]:
+def names(found: Iterable[Card] | int) -> set[str]:
     """Name the cards of a set, or of a bare one."""
-    return {str(card) for card in (found if isinstance(found, CardSet) else iter_cards(found))}
+    return {str(card) for card in (iter_cards(found) if isinstance(found, int) else found)}
 
 
 def bid_of(seat: int, value: int | str) -> Bid:
