@@ -287,7 +287,8 @@ def _parse_passes(text: str | None, current: Round) -> Iterator[Pass]:
     passed = text.split(",")
     if len(passed) != len(current.rules.seats):
         raise BadNotation("the cards passed by each seat", text)
-    for seat in current.to_pass:
+    # Those that pass nothing in this round come last: with cards here, they are refused.
+    for seat in dict.fromkeys((*current.to_pass, *current.rules.seats)):
         if passed[seat] != _NONE:
             yield Pass(seat, _parse_hand(passed[seat]))
 

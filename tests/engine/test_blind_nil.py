@@ -3,13 +3,14 @@
 import pytest
 
 from engine.actions import Bid, Look
-from engine.errors import HandAlreadySeen
+from engine.errors import BlindNilNotAllowed, HandAlreadySeen
 from engine.game import Game, replay
 from engine.notation import actions_of, parse_action, parse_game, print_action, print_game
 from engine.presets import HERO_PARTNERS, PRESETS
 from engine.seats import SEATS
+from engine.tally import Tally
 from engine.views import seat_view
-from tests.engine.tools import SUITS
+from tests.engine.tools import SUITS, bid_modestly, play_lowest
 
 DEALT = Game.new(HERO_PARTNERS, SEATS[3]).apply(SUITS)
 BLIND = Bid(SEATS[0], 0, blind=True)
@@ -105,3 +106,73 @@ def test_a_blind_bid_of_tricks_is_not_offered() -> None:
     """Only nil is ever blind, and it is offered once."""
     blind = [bid for bid in seat_view(DEALT, SEATS[0]).bids if bid.blind]
     assert blind == [BLIND]
+
+
+@pytest.mark.parametrize(
+    ("points", "allowed"),
+    [
+        ((0, 0), []),
+        ((0, 99), []),
+        ((0, 100), [0, 2]),
+        ((250, 120), [1, 3]),
+        ((-90, 20), [0, 2]),
+    ],
+)
+def test_only_a_side_that_is_behind_may_bid_blind(
+    points: tuple[int, int], allowed: list[int]
+) -> None:
+    """With a deficit of 100, only the seats of a side so far behind hold hidden hands."""
+    rules = HERO_PARTNERS.changed(blind_nil_deficit=100, target=500)
+    game = Game.new(rules, SEATS[3], [Tally(each) for each in points]).apply(SUITS)
+    assert [seat for seat in SEATS if seat_view(game, seat).hand is None] == allowed
+    for seat in SEATS:
+        bids = [action for action in game.legal_actions if isinstance(action, Bid)]
+        blind = Bid(seat, 0, blind=True)
+        assert (blind in bids) == (seat in allowed)
+        refusal = game.explain(blind)
+        assert (refusal is None) == (seat in allowed)
+        assert refusal is None or isinstance(refusal, BlindNilNotAllowed)
+        game = game.apply(Bid(seat, 3))
+        assert restarted(game) == game
+
+
+def test_deficit_is_to_the_best_of_the_others() -> None:
+    """In solo a seat may bid blind when the leader is far enough ahead, whoever is second."""
+    rules = PRESETS["hero_solo"].changed(blind_nil=True, blind_nil_deficit=50)
+    points = (0, 60, 20, 10)
+    game = Game.new(rules, SEATS[3], [Tally(each) for each in points]).apply(SUITS)
+    assert [seat for seat in SEATS if seat_view(game, seat).hand is None] == [0, 3]
+
+
+def test_deficit_counts_anew_in_each_round() -> None:
+    """Whether a side may bid blind follows from the tallies at the start of the round."""
+    rules = HERO_PARTNERS.changed(blind_nil_deficit=100, target=500, losing_score=None)
+    game = bid_modestly(Game.new(rules, SEATS[3]).apply(SUITS))
+    game = play_lowest(game).apply(SUITS)
+    assert [tally.points for tally in game.tallies] == [-60, 67]
+    assert game.round is not None
+    assert game.round.face_down == (True, False, True, False)
+    line = print_game(game)
+    assert line.endswith("-,-,-,- - - o:13")
+    assert " - - o:0123" not in line.rpartition(" | ")[2]
+    assert restarted(game) == game
+
+
+def test_whiz_unseen_is_blind_or_a_look() -> None:
+    """Where bids follow from the cards, a hidden hand may bid blind nil or be looked at first."""
+    game = Game.new(HERO_PARTNERS.changed(bidding="whiz"), SEATS[2]).apply(SUITS)
+    assert list(game.legal_actions) == [Bid(SEATS[3], 0, blind=True), Look(SEATS[3])]
+    looked = game.apply(Look(SEATS[3]))
+    assert list(looked.legal_actions) == [Bid(SEATS[3], 13), Bid(SEATS[3], 0)]
+    assert restarted(looked.apply(Bid(SEATS[3], 13))) == looked.apply(Bid(SEATS[3], 13))
+
+
+def test_suicide_nil_may_be_blind() -> None:
+    """The nil that one of two partners must bid may be a blind one; the other must bid tricks."""
+    game = Game.new(HERO_PARTNERS.changed(bidding="suicide"), SEATS[3]).apply(SUITS)
+    game = game.apply(BLIND).apply(Bid(SEATS[1], 3))
+    bids = [action for action in game.legal_actions if isinstance(action, Bid)]
+    assert bids == [Bid(SEATS[2], tricks) for tricks in range(1, 14)]
+    game = game.apply(Bid(SEATS[2], 3))
+    bids = [action for action in game.legal_actions if isinstance(action, Bid)]
+    assert bids == [Bid(SEATS[3], 0), Bid(SEATS[3], 0, blind=True)]

@@ -107,6 +107,37 @@ def test_game_line_is_as_documented() -> None:
     assert parse_game(print_game(mixture)) == mixture
 
 
+def test_round_that_bids_itself_is_as_documented() -> None:
+    """An equals sign stands in place of the bids, and it is read back as such a round."""
+    rules = CARDCOUCH.changed(first_round="bids_itself")
+    game = Game.new(rules, SEATS[3]).apply(SUITS)
+    assert game.round is not None
+    assert print_round(game.round) == f"3 {HANDS} = - -"
+    after = game.apply(game.legal_actions[0])
+    assert after.round is not None
+    assert print_round(after.round) == f"3 {HANDS} = - 2C"
+    for each in (game, after):
+        assert parse_game(print_game(each)) == each
+    unbid = CARDCOUCH.changed(target=300)
+    with pytest.raises(RuleError):
+        parse_game(
+            print_game(after).replace(
+                print_game(Game.new(rules, SEATS[3])), print_game(Game.new(unbid, SEATS[3]))
+            )
+        )
+
+
+def test_seats_that_may_not_bid_blind_are_in_the_line() -> None:
+    """Where only a side that is behind may bid blind, the line says whose cards lay open."""
+    rules = HERO_PARTNERS.changed(blind_nil_deficit=100)
+    game = Game.new(rules, SEATS[3], [Tally(0), Tally(120)]).apply(SUITS)
+    game = game.apply(Look(SEATS[2])).apply(Bid(SEATS[0], 0, blind=True))
+    assert game.round is not None
+    assert print_round(game.round) == f"3 {HANDS} B,-,-,- 2 - o:13"
+    assert parse_round(print_round(game.round), rules) == game.round
+    assert parse_game(print_game(game)) == game
+
+
 def position(rules: Rules = CARDCOUCH, broken: bool = True) -> Round:
     """Set up two tricks from the end."""
     hands = [hand("AS 2H"), hand("3H 4H"), hand("5H 2S"), hand("7C 6H")]
@@ -183,6 +214,13 @@ def test_bad_actions(line: str) -> None:
         "3 2HAS/3H4H/2S5H/7C6H 4,N,3,2 - - 0;3,0,4,4;x",
         "3 2HAS/3H4H/2S5H/7C6H 4,N,3,2 - - 0;3,0,4,\u0664;b",
         "3 2HAS/3H4H/2S5H/7C6H 4,N,3 - - 0;3,0,4,4;b",
+        f"3 {HANDS} 4,N,4,4 - - x:",
+        f"3 {HANDS} 4,N,4,4 - - x:-,-,-",
+        f"3 {HANDS} 4,N,4,4 - - x:-,2C3C2C,-,-",
+        f"3 {HANDS} 4,N,4,4 - - x:-,-,-,- x:-,-,-,-",
+        f"3 {HANDS} 4,N,4,4 - - o:4",
+        f"3 {HANDS} 4,N,4,4 - - o:-",
+        f"3 {HANDS} == - -",
     ],
 )
 def test_bad_rounds(line: str) -> None:
@@ -200,6 +238,9 @@ def test_bad_rounds(line: str) -> None:
         (f"3 {HANDS} B,4,4,4 - -", "blind_nil_not_allowed"),
         (f"3 {HANDS} 4,-,-,- 1 -", "nothing_to_look_at"),
         ("3 2C/3C/4C/5C 4,4,4,4 - -", "bad_deal"),
+        (f"3 {HANDS} 14,4,4,4 - -", "bad_bid"),
+        (f"3 {HANDS} = 1 -", "wrong_phase"),
+        (f"3 {HANDS} 4,N,4,4 - - x:-,2D3D,-,-", "wrong_phase"),
         ("3 2HAS/3H4H/2S5H/7C6H 4,N,3,- - - 0;3,0,4,4;b", "bad_position"),
     ],
 )
