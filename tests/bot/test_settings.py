@@ -183,4 +183,5 @@ def test_the_example_shows_the_defaults() -> None:
     assert load_settings(EXAMPLE) == load_settings(None)
     for name, (value, _) in example_entries().items():
         default = Settings.model_fields[name.lower()].default
-        assert value == ("" if default is None else f"{default}"), name
+        shown = str(default).lower() if isinstance(default, bool) else f"{default}"
+        assert value == ("" if default is None else shown), name

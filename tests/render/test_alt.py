@@ -8,10 +8,8 @@ from hypothesis import given, settings
 from bot.render.showing import table_picture
 from bot.texts.alt import LONGEST, alt_text, spoken_card
 from bot.texts.words import ENGLISH
-from engine.actions import Action
 from engine.cards import Card
-from engine.game import Game
-from tests.engine.strategies import games
+from tests.engine.strategies import Drawn, games
 from tests.render.states import pictures
 from tests.render.tables import table_of
 
@@ -27,9 +25,9 @@ def test_it_fits(name: str) -> None:
 
 @settings(max_examples=60)
 @given(games())
-def test_it_fits_for_any_game(played: tuple[Game, list[Action]]) -> None:
+def test_it_fits_for_any_game(drawn_game: Drawn) -> None:
     """No state of any game says more than Discord takes, or less than whole sentences."""
-    game, _ = played
+    game = drawn_game.game
     picture = table_picture(table_of(game.rules, game))
     assert picture is not None
     said = alt_text(picture, ENGLISH)

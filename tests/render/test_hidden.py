@@ -11,12 +11,10 @@ from bot.render.picture import Played, TablePicture
 from bot.render.showing import table_picture
 from bot.texts.alt import alt_text, spoken_card
 from bot.texts.words import ENGLISH
-from engine.actions import Action
 from engine.cards import CARDS, Card
 from engine.deals import Seeds
-from engine.game import Game
 from tests.engine.hidden import cards_in, played_in, with_other_hidden_cards
-from tests.engine.strategies import games
+from tests.engine.strategies import Drawn, games
 from tests.render.states import tables
 from tests.render.tables import HUMANS, table_of
 
@@ -51,9 +49,9 @@ def test_the_value_has_no_place_for_hidden_things() -> None:
 
 @settings(max_examples=60)
 @given(games())
-def test_hidden_cards_change_nothing(played: tuple[Game, list[Action]]) -> None:
+def test_hidden_cards_change_nothing(drawn_game: Drawn) -> None:
     """With other cards in the hands that nobody sees, picture and alt text are the same."""
-    game, actions = played
+    game, actions = drawn_game.game, drawn_game.actions
     other = with_other_hidden_cards(game, None, random.Random(len(actions)))
     one, two = (table_picture(table_of(g.rules, g)) for g in (game, other))
     assert one is not None
@@ -64,9 +62,9 @@ def test_hidden_cards_change_nothing(played: tuple[Game, list[Action]]) -> None:
 
 @settings(max_examples=60)
 @given(games())
-def test_only_played_cards_are_shown_or_said(played: tuple[Game, list[Action]]) -> None:
+def test_only_played_cards_are_shown_or_said(drawn_game: Drawn) -> None:
     """Every card in a picture, and every card that its alt text names, has been played."""
-    game, _ = played
+    game = drawn_game.game
     picture = table_picture(table_of(game.rules, game))
     assert picture is not None
     public = played_in(game.round)

@@ -13,9 +13,7 @@ from bot.render.palette import Color, contrast
 from bot.render.showing import table_picture
 from bot.render.table import draw_table, render_table
 from bot.tables.model import Status
-from engine.actions import Action
-from engine.game import Game
-from tests.engine.strategies import games
+from tests.engine.strategies import Drawn, games
 from tests.render.states import CARDCOUCH, pictures, tables
 from tests.render.tables import table_of
 
@@ -77,9 +75,9 @@ def test_states_look_different() -> None:
 
 @settings(max_examples=40)
 @given(games())
-def test_any_game_can_be_drawn(played: tuple[Game, list[Action]]) -> None:
+def test_any_game_can_be_drawn(drawn_game: Drawn) -> None:
     """Whatever the rules and however far the game is, its table has a picture."""
-    game, _ = played
+    game = drawn_game.game
     picture = table_picture(table_of(game.rules, game))
     assert picture is not None
     assert render_table(picture).startswith(b"\x89PNG")
