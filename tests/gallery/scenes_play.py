@@ -75,7 +75,7 @@ async def hands(stage: Stage) -> None:
     """Hold the same hand in several ways."""
     await stage.four()
     ada = stage.ada
-    await stage.until(lambda table: stage.may_play(table, follows) and table.turn == 0)
+    await stage.until(lambda table: stage.may_play(table, leads) and table.turn == 0)
     me = await ada.slash("me")
     for name, setting in (
         ("hand-four-color", "four_color"),
