@@ -57,6 +57,24 @@ SECONDS_TO_CLOSE: Final = 9.0
 """How long everything may take to be saved after SIGTERM; the process is gone within ten."""
 
 
+UNREACHABLE: Final = StartupError(
+    ExitCode.NETWORK,
+    "Discord cannot be reached: check this computer's connection, and whether Discord is up.",
+)
+BANNED: Final = StartupError(
+    ExitCode.NETWORK,
+    "Discord lets nothing through from this address for a while, since too much went wrong "
+    "before: wait an hour, then start again.",
+)
+BAD_TOKEN: Final = StartupError(
+    ExitCode.TOKEN_REFUSED,
+    "Discord refuses the token: copy it again from the Bot page of the developer portal.",
+)
+BAD_INTENTS: Final = StartupError(
+    ExitCode.TOKEN_REFUSED, "Discord refuses the intents that the bot asks for."
+)
+
+
 class DiscordClock:
     """Tells the time as discord.py does, so that a simulated Discord can move it."""
 
@@ -252,20 +270,29 @@ async def _serve(bot: SpadesBot, token: str) -> None:
             )
             sys.stdout.flush()
         await bot.connect()
-    except discord.LoginFailure:
-        raise StartupError(
-            ExitCode.TOKEN_REFUSED,
-            "Discord refuses the token: copy it again from the Bot page of the developer portal.",
-        ) from None
-    except discord.PrivilegedIntentsRequired:
-        raise StartupError(
-            ExitCode.TOKEN_REFUSED, "Discord refuses the intents that the bot asks for."
-        ) from None
-    except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as fault:
+    except discord.DiscordException as fault:
+        raise _plainly(fault) from None
+    except (aiohttp.ClientError, OSError) as fault:
         log.warning("discord_unreachable", cause=type(fault).__name__)
-        raise StartupError(
-            ExitCode.NETWORK, "Discord cannot be reached: check this computer's connection."
-        ) from fault
+        raise UNREACHABLE from None
+
+
+def _plainly(fault: discord.DiscordException) -> Exception:
+    """Give what to tell the operator of what Discord will not do; a fault of ours as it is."""
+    match fault:
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            return BAD_TOKEN
+        case discord.PrivilegedIntentsRequired():
+            return BAD_INTENTS
+        case discord.ConnectionClosed(code=code):
+            sentence = f"Discord refuses to go on with this bot (gateway code {code})."
+            return StartupError(ExitCode.TOKEN_REFUSED, sentence)
+        case discord.GatewayNotFound() | discord.DiscordServerError():
+            return UNREACHABLE
+        case discord.HTTPException(status=429):
+            return BANNED
+        case _:
+            return fault
 
 
 def upgrade(settings: Settings) -> int:

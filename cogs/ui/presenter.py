@@ -262,6 +262,7 @@ class Presenter:
         if old is not None:
             await self._reduce(table, old_place, old, old_number)
         await self._note(table, message.id, number)
+        self.prompts.table_posted(table.id, message.id)
 
     async def _note(self, table: Table, message_id: int | None, number: int) -> None:
         """Remember which message has to follow a table: none, once its end has been shown."""

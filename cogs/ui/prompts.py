@@ -1,7 +1,7 @@
 """A short message that asks someone to act, when the table waits; it goes away after."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -60,6 +60,12 @@ class Prompts:
             loop = asyncio.get_running_loop()
             prompt.timer = loop.call_later(self._seconds, self._begin, table.id, prompt)
             self._prompts[table.id] = prompt
+
+    def table_posted(self, table_id: int, message_id: int) -> None:
+        """Let a prompt that is still to come lead to a table's fresh message."""
+        prompt = self._prompts.get(table_id)
+        if prompt is not None:
+            prompt.table = replace(prompt.table, message_id=message_id)
 
     def _withdraw(self, table_id: int) -> None:
         prompt = self._prompts.pop(table_id, None)

@@ -61,13 +61,13 @@ class Host:
         process = await self.discord.process("run", main=MAIN, extra=extra)
         return await process.ready(SOON)
 
-    async def run(self, settings: Mapping[str, str] | None = None, command: str = "run") -> Ended:
-        """Start `python -m bot` as it is, and wait until it has ended by itself."""
+    async def run(self, settings: Mapping[str, str] | None = None) -> Ended:
+        """Start `python -m bot run` as it is, and wait until it has ended by itself."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "tests.loopback.launch",
-            *command.split(),
+            "run",
             env=self.discord.env(extra=self.environment(settings)),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,

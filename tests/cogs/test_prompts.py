@@ -1,0 +1,135 @@
+"""Turn prompts: after a wait, to the one person who is to act, gone when the turn has passed."""
+
+import discord
+import pytest
+
+from tests.cogs.club import Club
+from tests.cogs.player import Player
+
+SECONDS = 8
+
+pytestmark = pytest.mark.parametrize("settings", [{"turn_prompt_seconds": SECONDS}])
+
+
+def prompts(club: Club) -> list[discord.Message]:
+    """List the prompts that stand in the channel."""
+    return [message for message in club.messages() if message.content]
+
+
+async def test_a_prompt_mentions_the_person_to_act(club: Club) -> None:
+    """After the wait a short message with a link to the table notifies that person alone."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS - 1)
+    assert prompts(club) == []
+    await club.env.advance_time(1)
+    (prompt,) = prompts(club)
+    table = club.message()
+    link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{table.id}"
+    actor = club.actor()
+    assert prompt.content == f"{actor.mention}, table 1 waits for you: {link}"
+    assert [user.id for user in prompt.mentions] == [actor.id]
+    sent = club.journal.sent[-1]
+    assert sent.body["allowed_mentions"] == {"parse": [], "users": [actor.id]}
+
+
+async def test_a_prompt_goes_when_the_turn_has_passed(club: Club) -> None:
+    """With the bid it is deleted; the next person is asked after a wait of their own."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS + 1)
+    first = club.actor()
+    await club.turn()
+    assert prompts(club) == []
+    await club.env.advance_time(SECONDS)
+    (prompt,) = prompts(club)
+    assert first.mention not in prompt.content
+    assert club.actor().mention in prompt.content
+
+
+async def test_there_is_one_prompt_for_a_turn(club: Club) -> None:
+    """However long the table waits, nobody is mentioned twice for one turn."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS * 20)
+    assert len(prompts(club)) == 1
+
+
+async def test_whoever_is_quick_is_not_prompted(club: Club) -> None:
+    """A turn that takes less than the wait sends nothing."""
+    await club.four(rules="cardcouch")
+    for _ in range(6):
+        await club.env.advance_time(SECONDS / 2)
+        await club.turn()
+    assert not any(one.body.get("content") for one in club.journal.sent if one.is_message)
+
+
+async def test_computers_are_not_prompted(club: Club, ada: Player) -> None:
+    """Nor is anyone whose seat a computer player holds, or at a table between two rounds."""
+    await club.alone(rules="cardcouch")
+    await club.until_round_ends()
+    await club.env.advance_time(club.between_rounds - 1)
+    assert prompts(club) == []
+
+
+async def test_the_lobby_prompts_nobody(club: Club) -> None:
+    """Before the game the table waits for nobody in particular."""
+    await club.lobby(*club.people[1:3])
+    await club.env.advance_time(60)
+    assert prompts(club) == []
+
+
+async def test_a_prompt_goes_with_the_table(club: Club, ada: Player) -> None:
+    """When the table is ended, nobody is asked to act at it any more."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    assert len(prompts(club)) == 1
+    await ada.slash("end")
+    assert prompts(club) == []
+
+
+async def test_a_prompt_goes_with_the_person(club: Club) -> None:
+    """Who leaves is not waited for; the computer player needs no prompt."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    await club.actor().slash("leave")
+    assert prompts(club) == []
+
+
+async def test_a_prompt_that_was_deleted_by_someone(club: Club) -> None:
+    """Deleting it again fails, and that is no fault."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    (prompt,) = prompts(club)
+    club.env.backend.delete_message(club.channel.id, prompt.id)
+    await club.env.settle()
+    await club.turn()
+    assert prompts(club) == []
+
+
+async def test_a_prompt_that_cannot_be_sent(club: Club) -> None:
+    """Without permission to write there is no prompt, and the game goes on."""
+    await club.four(rules="cardcouch")
+    club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await club.env.advance_time(SECONDS)
+    assert prompts(club) == []
+    await club.turn()
+    await club.env.advance_time(SECONDS)
+    assert len(prompts(club)) == 1
+
+
+async def test_prompts_go_when_the_bot_stops(club: Club) -> None:
+    """A bot that is stopped in good order leaves no prompt; the next one asks anew."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    assert len(prompts(club)) == 1
+    await club.restart()
+    assert prompts(club) == []
+    await club.env.advance_time(SECONDS)
+    assert len(prompts(club)) == 1
+
+
+async def test_the_prompt_links_to_the_message_of_the_round(club: Club) -> None:
+    """In a later round the link leads to that round's message."""
+    await club.four(rules="cardcouch")
+    await club.until_round_ends()
+    await club.env.advance_time(club.between_rounds + SECONDS)
+    (prompt,) = prompts(club)
+    assert prompt.content.endswith(f"/{club.message().id}")
