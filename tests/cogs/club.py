@@ -39,8 +39,15 @@ AT_ONCE: Final = 0.01
 NO_WAITING: Final = app.Pacing(0, 0, 0)
 """Messages are edited at once."""
 
-QUIET: Final = {"computer_delay_seconds": 0, "turn_prompt_seconds": 300}
-"""Computer players act at once, and nobody is prompted, unless a test sets it otherwise."""
+QUIET: Final = {
+    "computer_delay_seconds": 0,
+    "turn_prompt_seconds": 300,
+    "computer_processes": 0,
+    "card_emojis": False,
+    "table_pictures": False,
+}
+"""Computer players act at once and by rules of thumb, nobody is prompted, and nothing is drawn,
+unless a test sets it otherwise."""
 
 
 class CountedSecrets:

@@ -13,7 +13,7 @@ from engine import errors as rule_errors
 from engine.cards import Card, Suit
 from engine.errors import BadRules, RuleError
 from engine.game import Game
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 from engine.seats import SEATS
 from engine.views import seat_view
 from tests.cogs.club import Club
