@@ -14,8 +14,12 @@ from tests.gallery.catalog import Scene
 from tests.gallery.stage import NOW, Stage, build, custom_ids, scratch
 from tests.local.shots import SETTLING_SECONDS
 
-BARE: Final[dict[str, Any]] = {"card_emojis": False, "table_pictures": False}
-"""Pictures take time, and do not change what there is to press."""
+BARE: Final[dict[str, Any]] = {
+    "card_emojis": False,
+    "table_pictures": False,
+    "computer_processes": 0,
+}
+"""Pictures and thinking take time, and do not change what there is to press."""
 
 
 @dataclass

@@ -65,7 +65,7 @@ async def three(stage: Stage) -> None:
 
 @scene(
     "Hands as people like them",
-    state("hand-four-color", "Four colors.", "hand_view._playing", "hand_view._card_rows"),
+    state("hand-four-color", "Four colors.", "hand_view._playing"),
     state("hand-low-first", "Low cards first.", "hand_view._playing"),
     state("hand-text-only", "Cards as text.", "hand_view._playing"),
     state("hand-confirm", "The question before a card is played.", "hand_view.confirm_view"),

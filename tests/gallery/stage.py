@@ -31,6 +31,9 @@ from tests.cogs.reading import Message, each_component
 NOW: Final = dt.datetime(2026, 5, 1, 19, 0, tzinfo=dt.UTC)
 """When every scene begins."""
 
+SECONDS_TO_PLAY: Final = 15.1
+"""How long a quick table waits for a card, and a little more."""
+
 AT_ONCE: Final = 0.01
 """Seconds in which everything is done that waits for nothing."""
 
@@ -347,7 +350,7 @@ class Stage:
         assert seat is not None
         while not self.table.chairs[seat].away:
             if self.table.turn == seat:
-                await self.rest(30)
+                await self.rest(SECONDS_TO_PLAY)
             else:
                 await self.turn()
 
