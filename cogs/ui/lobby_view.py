@@ -37,14 +37,14 @@ def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.Lay
         ),
         row(
             Press(CustomId("add", table.id), words("Add computer"), disabled=not _room(table)),
+            Press(CustomId("rules", table.id), words("Rules")),
+        ),
+        row(
             Press(
                 CustomId("remove", table.id),
                 words("Remove computer"),
                 disabled=not any(chair.computer for chair in table.chairs),
             ),
-        ),
-        row(
-            Press(CustomId("rules", table.id), words("Rules")),
             Press(CustomId("house", table.id), words("House rules")),
         ),
         text(texts.lobby_foot(table, words)),

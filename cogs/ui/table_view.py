@@ -66,19 +66,22 @@ def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn
     )
 
 
-def _pictured(drawn: Drawn | None) -> list[Piece]:
-    return [] if drawn is None else [drawn.piece]
-
-
 def _between(
     table: Table, view: PublicView, words: Words, note: str, drawn: Drawn | None
 ) -> ui.LayoutView:
+    """Draw the score of a round; the last trick stays in sight, in the picture or in words."""
+    sheet = text(sheets.sheet_text(table, view.sheets[-1], words))
+    if drawn is None:
+        shown = [
+            text(texts.table_head(table, view, words)),
+            sheet,
+            line(),
+            text(texts.last_trick(table, view, words)),
+        ]
+    else:
+        shown = [text(texts.short_head(table, words)), drawn.piece, sheet]
     return layout(
-        text(texts.table_head(table, view, words)),
-        *_pictured(drawn),
-        text(sheets.sheet_text(table, view.sheets[-1], words)),
-        line(),
-        text(texts.last_trick(table, view, words)),
+        *shown,
         text(texts.next_deal(table, words), note),
         *_buttons(table, words),
         color=palette.TABLE,
@@ -92,7 +95,7 @@ def _result(table: Table, view: PublicView, words: Words, drawn: Drawn | None) -
             texts.title(table, words),
             "" if outcome is None else sheets.outcome_text(table, outcome, words),
         ),
-        *(_pictured(drawn) or [line()]),
+        line() if drawn is None else drawn.piece,
         text(sheets.sheet_text(table, view.sheets[-1], words)),
         row(
             Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),

@@ -181,4 +181,4 @@ async def prompted(stage: Stage) -> None:
     """Let a person think for a while."""
     await stage.four()
     await stage.rest(9)
-    await stage.show("turn-prompt", stage.message, stage.newest)
+    await stage.show("turn-prompt", stage.newest)

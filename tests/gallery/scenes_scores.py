@@ -12,7 +12,6 @@ from tests.gallery.stage import Stage
         "round-score",
         "Every point of the round explained.",
         "table_view._between",
-        "table_view._pictured",
     ),
     state("round-hand", "The hand between two rounds.", "hand_view._quiet"),
     state(
