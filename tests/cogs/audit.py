@@ -19,9 +19,10 @@ LAYOUT: Final = 1 << 15
 _GLYPHS: Final = {"\u2660": "S", "\u2665": "H", "\u2666": "D", "\u2663": "C"}
 _SHOWN: Final = re.compile(r"(10|[2-9JQKA])([\u2660\u2665\u2666\u2663])")
 _CODED: Final = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA])([SHDC])(?![A-Za-z0-9])")
-_NAMED: Final = re.compile(r"[Tt]able (\d+)")
-_OWN: Final = re.compile(r"s:(\w+):(\d+)(?::.*)?", re.ASCII)
-_HAND_VERBS: Final = frozenset({"bid", "play", "look"})
+_JOKER: Final = re.compile(r"(Big|Little) Joker|(?<![A-Za-z0-9])([BL])J(?![A-Za-z0-9])")
+_NAMED: Final = re.compile(r"(?:[Tt]able|Tisch|[Mm]esa) (\d+)")
+_OWN: Final = re.compile(r"m?s:(\w+):(\d+)(?::.*)?", re.ASCII)
+_HAND_VERBS: Final = frozenset({"bid", "play", "look", "pass", "sure", "keep", "hint"})
 
 SCHEMAS: Final = Schemas(description())
 
@@ -55,6 +56,7 @@ def cards_in(texts: Iterable[str]) -> Cards:
         for rank, glyph in _SHOWN.findall(text):
             found.add(("T" if rank == "10" else rank) + _GLYPHS[glyph])
         found.update(rank + suit for rank, suit in _CODED.findall(text))
+        found.update((size[:1] or letter) + "J" for size, letter in _JOKER.findall(text))
     return frozenset(found)
 
 
@@ -109,7 +111,7 @@ def cards_in_log(records: Iterable[logging.LogRecord]) -> Iterator[str]:
     """Find log records that show anything like a card, or an entry of a table's log."""
     for record in records:
         said = f"{record.msg} {record.args}"
-        if cards_in([said]) or re.search(r"\b(?:deal|play|bid|look) \d", said):
+        if cards_in([said]) or re.search(r"\b(?:deal|play|bid|look|pass) \d", said):
             yield f"the log of {record.name} says: {said}"
 
 

@@ -19,6 +19,7 @@ from bot.tables.model import Table
 from bot.tables.service import Tables
 from engine.actions import SeatAction
 from engine.players import thumb
+from engine.presets import PRESETS
 from engine.seats import Seat
 from engine.views import seat_view
 from tests.cogs import audit
@@ -228,10 +229,11 @@ class Club:
         return next(seat for seat in table.rules.seats if table.chairs[seat].empty)
 
     async def four(self, **options: Any) -> int:  # noqa: ANN401
-        """Begin a game of four people, who look at their hands at once."""
-        table_id = await self.lobby(*self.people[1:4], **options)
+        """Begin a game of as many people as there are seats, who look at their hands at once."""
+        seats = PRESETS[options.get("rules", "cardcouch")].players
+        table_id = await self.lobby(*self.people[1:seats], **options)
         await self.people[0].press(self.message(table_id), label="Start")
-        for person in self.people[:4]:
+        for person in self.people[:seats]:
             await person.open_hand(table_id)
         return table_id
 

@@ -8,8 +8,10 @@ import json
 import sqlite3
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 Cards = frozenset[str]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +20,19 @@ class State:
 
     Attributes:
         number: the round, from 1; 0 before the first deal.
-        hands: the cards that were dealt in the round, by seat.
+        hands: the cards that each seat was dealt in the round, or was passed by its partner.
         seen: by seat, whether it has seen its cards.
         public: the cards played in the round.
+        nils: by seat, the nil it has bid: `nil`, `blind`, or nothing.
+        passed: by seat, the cards it has chosen to pass.
     """
 
     number: int = 0
     hands: tuple[Cards, ...] = (frozenset(),) * 4
     seen: tuple[bool, ...] = (True,) * 4
     public: Cards = frozenset()
+    nils: tuple[str, ...] = ("",) * 4
+    passed: tuple[Cards, ...] = (frozenset(),) * 4
 
     def known_to(self, seat: int | None) -> Cards:
         """Give every card of the round that a seat may know; None stands for whoever has none."""
@@ -58,6 +64,38 @@ class TableLog:
         return earlier[-1] if earlier else State()
 
 
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """What the lines of one table's log are read with.
+
+    Attributes:
+        rules: the rules of the table, as they are stored.
+        totals: the points after each round, by round and side.
+    """
+
+    rules: dict[str, Any]
+    totals: dict[int, dict[int, int]]
+
+    def hidden(self, number: int) -> tuple[bool, ...]:
+        """Say which seats are dealt their cards face down in a round: who may bid blind nil."""
+        seats, mode = self.rules["players"], self.rules["mode"]
+        if not self.rules["blind_nil"]:
+            return (False,) * seats
+        sides = 2 if mode == "partners" else seats
+        points = self.totals.get(number - 1) or dict.fromkeys(range(sides), 0)
+        return tuple(
+            max(points[side] for side in points if side != seat % sides) - points[seat % sides]
+            >= self.rules["blind_nil_deficit"]
+            or not self.rules["blind_nil_deficit"]
+            for seat in range(seats)
+        )
+
+    def passers(self, nils: tuple[str, ...]) -> int:
+        """Count the seats that pass cards, when all have bid."""
+        wanted = {"nil", "blind"} if self.rules["exchange_when"] == "any_nil" else {"blind"}
+        return 2 * len({seat % 2 for seat, nil in enumerate(nils) if nil in wanted})
+
+
 def read_logs(path: Path) -> dict[int, TableLog]:
     """Read every table's log from a database, by the table's id."""
     with sqlite3.connect(path) as connection:
@@ -65,35 +103,53 @@ def read_logs(path: Path) -> dict[int, TableLog]:
         entries = connection.execute(
             "SELECT table_id, action FROM log ORDER BY table_id, version"
         ).fetchall()
+        rounds = connection.execute("SELECT table_id, number, side, total FROM rounds").fetchall()
     connection.close()
     lines: dict[int, list[str]] = {table_id: [] for table_id, _, _ in tables}
     for table_id, action in entries:
         lines[table_id].append(action)
+    books = {table_id: _Book(json.loads(rules), {}) for table_id, _, rules in tables}
+    for table_id, number, side, total in rounds:
+        books[table_id].totals.setdefault(number, {})[side] = total
     return {
-        table_id: TableLog(
-            secret.hex(), _states(lines[table_id], blind=bool(json.loads(rules)["blind_nil"]))
-        )
-        for table_id, secret, rules in tables
+        table_id: TableLog(secret.hex(), _states(lines[table_id], books[table_id]))
+        for table_id, secret, _ in tables
     }
 
 
-def _states(actions: list[str], *, blind: bool) -> tuple[State, ...]:
+def _states(actions: list[str], book: _Book) -> tuple[State, ...]:
     states = [State()]
     for action in actions:
-        states.append(_after(states[-1], action, blind=blind))
+        states.append(_after(states[-1], action, book))
     return tuple(states)
 
 
-def _after(state: State, action: str, *, blind: bool) -> State:
+def _after(state: State, action: str, book: _Book) -> State:
     kind, *rest = action.split(" ")
     if kind == "deal":
         hands = tuple(_cards(hand) for hand in rest[0].split("/"))
-        return State(state.number + 1, hands, (not blind,) * len(hands))
+        seen = tuple(not hidden for hidden in book.hidden(state.number + 1))
+        return State(state.number + 1, hands, seen)
     if kind == "play":
         return replace(state, public=state.public | {rest[1]})
     seat = int(rest[0])
-    seen = tuple(old or at == seat for at, old in enumerate(state.seen))
-    return replace(state, seen=seen)
+    if kind == "pass":
+        return _after_pass(replace(state, passed=_put(state.passed, seat, _cards(rest[1]))), book)
+    if kind == "bid" and rest[1] in {"nil", "blind"}:
+        state = replace(state, nils=_put(state.nils, seat, rest[1]))
+    return replace(state, seen=_put(state.seen, seat, True))
+
+
+def _after_pass(state: State, book: _Book) -> State:
+    """Let the cards change hands once all have chosen; the giver goes on knowing them."""
+    if sum(map(bool, state.passed)) < book.passers(state.nils):
+        return state
+    hands = (held | state.passed[(seat + 2) % 4] for seat, held in enumerate(state.hands))
+    return replace(state, hands=tuple(hands))
+
+
+def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def _cards(run_together: str) -> Cards:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import simcord
 
-from engine.actions import Bid, Look, SeatAction
+from engine.actions import Bid, Look, Pass, SeatAction
 from engine.notation import print_bid
-from tests.cogs.reading import Button, Message, buttons_of, labels_of, text_of
+from tests.cogs.reading import Button, Message, buttons_of, labels_of, prefilled, text_of
 
 if TYPE_CHECKING:
     from tests.cogs.club import Club
@@ -36,6 +36,12 @@ class Said:
     def labels(self) -> list[str]:
         """The labels of the answer's buttons."""
         return labels_of(self.message)
+
+    @property
+    def prefilled(self) -> dict[str, str]:
+        """What stands in the form that was shown, by field."""
+        assert self.result.modal is not None, "there is no form"
+        return prefilled(self.result.modal)
 
     @property
     def private(self) -> bool:
@@ -98,6 +104,18 @@ class Player:
         await self.club.rest()
         return said
 
+    async def choose(self, message: Message, *values: str, custom_id: str | None = None) -> Said:
+        """Choose in a menu of a message."""
+        said = Said(await self.member.select(message, values, custom_id=custom_id))
+        await self.club.rest()
+        return said
+
+    async def fill(self, shown: Said, **answers: str) -> Said:
+        """Send a form that was shown, with some answers changed."""
+        said = Said(await self.member.submit_modal(shown.result, {**shown.prefilled, **answers}))
+        await self.club.rest()
+        return said
+
     async def press_table(self, label: str, table_id: int = 1) -> Said:
         """Press a button of a table's public message."""
         return await self.press(self.club.message(table_id), label=label)
@@ -148,4 +166,6 @@ class Player:
             return await self.look(table_id)
         if isinstance(action, Bid):
             return await self.bid(print_bid(action), table_id)
+        if isinstance(action, Pass):
+            return await self.choose(self.hand(table_id), *map(str, action.cards))
         return await self.play(str(action.card), table_id)

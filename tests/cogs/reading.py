@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import discord
 import simcord
 
-from tests.loopback.components import BUTTON, CONTAINER, TEXT_DISPLAY, walk
+from tests.loopback.components import BUTTON, CONTAINER, STRING_SELECT, TEXT_DISPLAY, walk
 
 JsonObject: TypeAlias = dict[str, Any]
 Message: TypeAlias = simcord.ResponseMessage | discord.Message
@@ -66,3 +66,20 @@ def buttons_of(message: Message) -> list[Button]:
 def labels_of(message: Message, *, enabled: bool = False) -> list[str]:
     """List the labels of a message's buttons; with `enabled`, of those that can be pressed."""
     return [b.label for b in buttons_of(message) if not (enabled and b.disabled)]
+
+
+def menus_of(message: Message) -> list[JsonObject]:
+    """List the menus of a message in reading order."""
+    return [c for c in each_component(message) if c["type"] == STRING_SELECT]
+
+
+def prefilled(form: JsonObject) -> dict[str, str]:
+    """Give what stands in a form before it is filled in: texts, and what is chosen, by field."""
+    found = {}
+    for _, part in walk(form["components"]):
+        if part["type"] == STRING_SELECT:
+            chosen = (each["value"] for each in part["options"] if each.get("default"))
+            found[part["custom_id"]] = next(chosen)
+        elif "custom_id" in part:
+            found[part["custom_id"]] = part.get("value") or ""
+    return found

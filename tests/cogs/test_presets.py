@@ -1,0 +1,88 @@
+"""A complete game of every preset, by one person with computer players, at the buttons."""
+
+import pytest
+
+from bot.tables.model import Status
+from engine.presets import PRESETS
+from engine.rules import Rules
+from tests.cogs.club import Club
+from tests.cogs.player import Player
+from tests.cogs.reading import labels_of, text_of
+
+
+async def played_out(club: Club, rules: Rules) -> str:
+    """Let everyone play to the end, and give what the public message says then."""
+    message = club.message().id
+    while club.is_open():
+        message = club.message().id
+        await club.step()
+    table = await club.tables.get(1)
+    assert table.status is Status.FINISHED
+    assert table.rules == rules
+    assert table.game is not None
+    assert table.game.outcome is not None
+    left = club.message_by_id(club.channel.id, table.message_id or message)
+    assert labels_of(left) == ["Rematch", "Score", "Verify"]
+    return text_of(left)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+async def test_one_person_plays_a_game(club: Club, name: str) -> None:
+    """One person and two or three computer players: from the first bid to the winner."""
+    rules = PRESETS[name]
+    await club.alone(rules=name)
+    assert len(club.table().chairs) == rules.players
+    said = await played_out(club, rules)
+    assert "Ada" in said
+
+
+async def test_three_people_sit_at_a_table_for_three(club: Club, ada: Player) -> None:
+    """There are three seats to take, 17 cards in a hand, and bids up to 17."""
+    await club.four(rules="cutthroat")
+    assert len(club.table().chairs) == 3
+    assert [b.label for b in ada.of_verb("bid")] == [*map(str, range(1, 18)), "Nil"]
+    await club.bidding()
+    assert len(ada.cards()) == 17
+
+
+async def test_jokers_have_names_on_buttons(club: Club) -> None:
+    """Whoever is dealt a joker reads its name on a button, first in the hand, and can play it."""
+    await club.four(rules="jokers")
+    await club.bidding()
+    held = {card: person for person in club.people[:4] for card in person.cards()}
+    assert {"BJ", "LJ"} <= held.keys()
+    assert not {"2C", "2D"} & held.keys()
+    for code, name in (("BJ", "Big Joker"), ("LJ", "Little Joker")):
+        buttons = {b.last: b.label for b in held[code].of_verb("play")}
+        assert buttons[code] == name
+        assert list(buttons)[0 if code == "BJ" or held["BJ"] is not held["LJ"] else 1] == code
+    await club.until_round_ends()
+    assert "Joker" in "\n".join(text for sent in club.journal.sent for text in sent.texts)
+
+
+async def test_high_deuces_rank_with_the_trumps(club: Club) -> None:
+    """With two high deuces the two of diamonds is held as a trump, above the ace of spades."""
+    await club.four(rules="joker_deuce")
+    await club.bidding()
+    holder = next(person for person in club.people[:4] if "2D" in person.cards())
+    cards = holder.cards()
+    assert all(card in {"BJ", "LJ"} for card in cards[: cards.index("2D")])
+
+
+async def test_a_forced_bid_is_the_only_button(club: Club) -> None:
+    """With mirror bidding one bid can be pressed; with whiz one more at most, nil."""
+    await club.four(rules="mirror")
+    while club.phase() == "bidding":
+        actor = club.actor()
+        spades = sum(card.endswith("S") for card in _hand(club))
+        enabled = [b.last for b in actor.of_verb("bid") if not b.disabled]
+        assert enabled == [str(spades) if spades else "nil"]
+        await club.turn()
+
+
+def _hand(club: Club) -> list[str]:
+    game = club.table().game
+    assert game is not None
+    assert game.round is not None
+    assert game.to_act is not None
+    return [str(card) for card in game.round.hand(game.to_act)]
