@@ -1,7 +1,7 @@
 # Everything here needs Python 3.11 or newer and make, and nothing else.
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play run test check format lint types laws deps coverage bench gallery lock clean
+.PHONY: help play run test check format lint types laws deps coverage texts bench gallery lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -49,6 +49,9 @@ coverage: $(VENV)/.installed-dev ## Run every test once, and demand every branch
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not engine or volume"
+
+texts: $(VENV)/.installed-dev ## Bring the translations up to date with the sentences of the code
+	$(BIN)/python -m tests.texts.catalogs
 
 bench: $(VENV)/.installed-bench ## Measure the engine and the answer to a press
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -15,7 +15,7 @@ from tests.texts.test_catalogs import LONGEST_DESCRIPTION
 from tests.texts.test_words import OF_DISCORD
 
 MOST_TOGETHER: Final = 8000
-"""Discord's limit for all names, descriptions and values of a command, the longest language each."""
+"""Discord's limit for the names, descriptions and values of a command, each at its longest."""
 
 Payload = dict[str, Any]
 
@@ -85,8 +85,9 @@ async def test_all_of_them_fit_together(payload: Payload) -> None:
 async def test_a_text_without_translation_is_left_to_discord(locale: discord.Locale) -> None:
     """Where a catalog lacks a text, Discord shows the English one."""
     translator = CatalogTranslator()
-    context: Any = app_commands.TranslationContext(
-        app_commands.TranslationContextLocation.command_description, None
+    group: Any = Spades().app_command
+    context: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(
+        app_commands.TranslationContextLocation.group_description, group
     )
     text = app_commands.locale_str("Nobody has ever said this")
     assert await translator.translate(text, locale, context) is None

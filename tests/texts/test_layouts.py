@@ -1,0 +1,229 @@
+"""Every layout fits what Discord takes, in every language, with the longest names."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from discord import ui
+
+from bot.preferences import PersonalSettings, ServerSettings
+from bot.render.showing import table_picture
+from bot.tables.errors import TableEnded
+from bot.tables.forms import FORMS
+from bot.tables.model import Status, Table
+from bot.tables.records import Order, Page, Standing, Totals
+from bot.texts import alt, answers, records
+from bot.texts.refusals import refusal_text, unexpected_text
+from bot.texts.table import restarted, verification
+from bot.texts.why import hint_text
+from bot.texts.words import Words
+from cogs.records import leaderboard_view
+from cogs.rules import rules_view
+from cogs.settings import personal_view, server_view
+from cogs.ui.forms import house_rules_view, rules_form
+from cogs.ui.hand_view import confirm_view, hand_view
+from cogs.ui.look import Look
+from cogs.ui.notice import notice
+from cogs.ui.parts import components_of
+from cogs.ui.press import LABEL_LENGTH
+from cogs.ui.table_message import Drawn
+from cogs.ui.table_view import begun_view, left_view, message_view, more_view
+from engine.errors import MustFollowSuit
+from engine.players.player import Choice, Reason, Why
+from engine.rules import Rules
+from engine.views import seat_view
+from tests.engine.mixtures import random_rules
+from tests.loopback.components import BUTTON, STRING_SELECT, walk
+from tests.loopback.rules import Draft, message_problems, modal_problems
+from tests.render.states import pictures
+from tests.texts.catalogs import LANGUAGES
+from tests.texts.scenes import LONG, LONGEST_ID, RULES, SHORT, at_table, states, tables
+
+ALL: Final = ("en", *LANGUAGES)
+BY_LANGUAGE: Final = pytest.mark.parametrize("language", ALL)
+BY_RULES: Final = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+ALIKE: Final = ("one_page", "hero_partners", "jokers", "quick", "five_bags")
+"""Presets whose tables look like those of another; their rules are read all the same."""
+BY_LOOKS: Final = pytest.mark.parametrize("name", sorted(set(RULES) - set(ALIKE)))
+
+LONGEST_TITLE: Final = 45
+"""Discord's limit for the title of a form, and for the labels of its fields."""
+LONGEST_OPTION: Final = 100
+LONGEST_PLACEHOLDER: Final = 150
+LONGEST_LABEL: Final = 80
+LONGEST_FIELD_NOTE: Final = 100
+
+PEOPLE_ON_A_PAGE: Final = 10
+
+Component = dict[str, Any]
+
+
+def problems(view: ui.LayoutView) -> list[str]:
+    """List what Discord would refuse in a layout."""
+    components = components_of(view)
+    names = {item["media"]["url"].removeprefix("attachment://")
+             for _, each in walk(components) for item in each.get("items", ())}  # fmt: skip
+    draft = Draft("", (), components, layout=True, file_names=names)
+    return [*map(str, message_problems(draft)), *too_long([each for _, each in walk(components)])]
+
+
+def too_long(components: list[Component]) -> Iterator[str]:
+    """Find labels and the like that are longer than Discord takes."""
+    for each in components:
+        if each["type"] == BUTTON and len(each.get("label") or "") > LONGEST_LABEL:
+            yield f"the label {each['label']!r} is too long"
+        if each["type"] == STRING_SELECT:
+            if len(each.get("placeholder") or "") > LONGEST_PLACEHOLDER:
+                yield f"{each['placeholder']!r} is too long"
+            labels = [option["label"] for option in each["options"]]
+            if len(labels) > 25 or max(map(len, labels)) > LONGEST_OPTION:
+                yield f"the options {labels} are too many or too long"
+        for item in each.get("items", ()):
+            if len(item.get("description") or "") > alt.LONGEST:
+                yield f"the description of {item['media']} is too long"
+
+
+def public_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
+    """Draw all that everybody sees of a table, with a picture and without."""
+    note = restarted(words)
+    yield message_view(table, words, note)
+    picture = table_picture(table)
+    if picture is not None and table.status is not Status.CLOSED:
+        yield message_view(table, words, note, Drawn(b"picture", alt.alt_text(picture, words)))
+    for number in range(len(table.game.sheets) + 2 if table.game is not None else 1):
+        yield left_view(table, number, words)
+    yield begun_view(table, words)
+
+
+def own_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
+    """Draw all that one person sees of a table."""
+    yield notice(answers.scores(table, words))
+    yield notice(verification(table, words))
+    for seat, user in [*((s, table.chairs[s].person) for s in table.rules.seats), (None, None)]:
+        yield more_view(table, LONGEST_ID + 99 if user is None else user.id, words)
+        if seat is not None:
+            yield hand_view(table, seat, Look(words), unexpected_text(words))
+    if table.game is None or table.game.to_act is None:
+        return
+    view = seat_view(table.game, table.game.to_act)
+    if view.legal:
+        choice = Choice(view.legal[-1], Why(Reason.DARING_NIL, chance=100))
+        yield hand_view(table, view.seat, Look(words), hint_text(choice, words), choice.action)
+    for card in list(view.playable)[:1]:
+        yield confirm_view(table, view.seat, card, Look(words))
+        refusal = refusal_text(MustFollowSuit(card.suit), words, table)
+        yield hand_view(table, view.seat, Look(words), refusal)
+
+
+def labels(view: ui.LayoutView) -> Iterator[str]:
+    """Give the labels of all buttons."""
+    for _, each in walk(components_of(view)):
+        if each["type"] == BUTTON:
+            yield each.get("label") or ""
+
+
+def test_what_does_not_fit_is_found() -> None:
+    """The tests of this file would see a text, a label or a menu that is too long."""
+    assert problems(notice("x" * 4001))
+    assert list(too_long([{"type": BUTTON, "label": "x" * 81}]))
+    assert list(too_long([{"type": STRING_SELECT, "options": [{"label": "x" * 101}]}]))
+
+
+@BY_LANGUAGE
+@BY_LOOKS
+def test_tables_and_hands_fit(name: str, language: str) -> None:
+    """The lobby, the table and every hand fit in every phase, whatever people are called."""
+    words = Words(language)
+    for table in tables(RULES[name], LONG):
+        for view in (*public_views(table, words), *own_views(table, words)):
+            assert not problems(view), table.status
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("name", ["cutthroat", "wordy"])
+def test_no_label_is_cut(name: str, language: str) -> None:
+    """Whatever stands on a button beside a name is short enough to be read on a phone."""
+    words = Words(language)
+    for table in tables(RULES[name], SHORT):
+        for view in (*public_views(table, words), *own_views(table, words)):
+            assert not [each for each in labels(view) if len(each) >= LABEL_LENGTH]
+
+
+@BY_LANGUAGE
+@BY_RULES
+def test_rules_and_their_forms_fit(rules: Rules, language: str) -> None:
+    """The rules in words fit, and the forms to change them, each field with its limits."""
+    words = Words(language)
+    table = at_table(rules, None, LONG)
+    assert not problems(rules_view(rules, words, "-" * 100))
+    assert not problems(house_rules_view(table, words, unexpected_text(words)))
+    for name in FORMS:
+        form: Any = rules_form(table, name, words).to_dict()
+        assert not modal_problems(form)
+        assert len(form["title"]) <= LONGEST_TITLE
+        for label in form["components"]:
+            assert len(label["label"]) <= LONGEST_TITLE, label["label"]
+            assert len(label.get("description") or "") <= LONGEST_FIELD_NOTE, label
+            assert not list(too_long([label["component"]]))
+
+
+@BY_LANGUAGE
+def test_any_house_rules_fit(language: str) -> None:
+    """No mixture of house rules takes more words than a message holds."""
+    words = Words(language)
+    source = random.Random(3)
+    for _ in range(100):
+        rules = random_rules(source)
+        table = at_table(rules, None, LONG)
+        assert not problems(rules_view(rules, words, unexpected_text(words)))
+        assert not problems(house_rules_view(table, words, unexpected_text(words)))
+
+
+@BY_LANGUAGE
+def test_settings_fit(language: str) -> None:
+    """The settings of a person and of a server fit, their labels uncut."""
+    words = Words(language)
+    for view in (
+        personal_view(PersonalSettings(), words),
+        personal_view(PersonalSettings(hints=False, pings=False), words),
+        server_view(ServerSettings(), words),
+        server_view(ServerSettings(pictures=False), words),
+    ):
+        assert not problems(view)
+        assert not [each for each in labels(view) if len(each) >= LABEL_LENGTH]
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("order", list(Order))
+def test_records_fit(order: Order, language: str) -> None:
+    """The leaderboard and the totals of a person fit, with the largest numbers."""
+    words = Words(language)
+    most = 10**7
+    totals = Totals(LONGEST_ID, most, most, most, -most, most, most, most, most, most, most, most,
+                    most, most)  # fmt: skip
+    full = Page(tuple(Standing(most, totals) for _ in range(PEOPLE_ON_A_PAGE)), most, 2 * most)
+    for page in (full, Page((), 1, 1)):
+        assert not problems(leaderboard_view(page, order, words))
+    assert not problems(notice(records.stats(LONGEST_ID, totals, words)))
+    assert not problems(notice(records.stats(LONGEST_ID, None, words)))
+
+
+@BY_LANGUAGE
+def test_a_game_that_has_ended_is_told(language: str) -> None:
+    """Whoever presses at a table that is over reads how it ended, in any language."""
+    words = Words(language)
+    for rules in RULES.values():
+        game = next(game for game in states(rules) if game.outcome is not None)
+        table = replace(at_table(rules, game, LONG), status=Status.FINISHED)
+        assert not problems(notice(refusal_text(TableEnded(table), words, table)))
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("name", sorted(pictures()))
+def test_nothing_is_left_out_of_what_a_picture_shows(name: str, language: str) -> None:
+    """The description of a picture is told to its end in every language."""
+    words, picture = Words(language), pictures()[name]
+    told = alt._lobby if picture.stage == "lobby" else alt._game
+    assert alt.alt_text(picture, words) == " ".join(filter(None, told(picture, words)))
