@@ -19,6 +19,7 @@ from bot.tables.errors import (
     TableFull,
 )
 from bot.tables.model import Chair, Person, Status, Table
+from engine.errors import UnknownSeat
 from engine.seats import Seat
 
 COMPUTER_NAMES: Final = ("Wren", "Finch", "Lark", "Robin", "Heron", "Swift", "Martin", "Linnet")
@@ -72,6 +73,7 @@ def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
     Raises:
         TableEnded, AlreadySeated, SeatTaken, TableFull: as their names say.
         SeenAnotherHand: the person has played another seat of this game.
+        UnknownSeat: the table has fewer seats.
     """
     require_open(table)
     lobby = table.status is Status.LOBBY
@@ -91,6 +93,8 @@ def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
 
 def _free_seat(table: Table, person: Person, wanted: Seat | None) -> Seat:
     if wanted is not None:
+        if wanted not in table.rules.seats:
+            raise UnknownSeat(wanted)
         chair = table.chairs[wanted]
         if not chair.open_to_all:
             raise SeatTaken(wanted, chair.name)
