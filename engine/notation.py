@@ -240,12 +240,13 @@ def _opening(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
 
 
 def _in_turn(current: Round, bids: Sequence[Bid | None]) -> Iterator[Look | Bid]:
-    """Give the bids from the dealer's left on, each after the look that it may have needed."""
+    """Give the bids from the dealer's left on, each after the look that it needed, if it did."""
+    looks = current.rules.bidding != "free"
     for seat in seats_from(next_seat(current.dealer, len(bids)), len(bids)):
         bid = bids[seat]
         if bid is None:
             continue
-        if current.face_down[seat] and not bid.blind:
+        if looks and current.face_down[seat] and not bid.blind:
             yield Look(seat)
         yield bid
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 
-from engine.actions import Deal
+from engine.actions import Action, Deal, Pass
 from engine.events import (
-    BiddingClosed,
     BidMade,
     CardPlayed,
+    CardsExchanged,
     Dealt,
     Event,
     GameEnded,
     Looked,
+    Passed,
+    PlayOpened,
     RoundScored,
     SpadesBroken,
     TrickTaken,
@@ -43,12 +45,21 @@ def _told(final: Game) -> Iterator[str]:
     for current in (*final.past, *([] if final.round is None else [final.round])):
         for action in actions_of(current):
             after = game.apply(action)
-            for event in what_happened(game, action, after):
-                yield _line_of(event)
-                if isinstance(event, Dealt) and isinstance(action, Deal):
-                    for seat, hand in enumerate(action.hands):
-                        yield f"  seat {seat} holds {' '.join(map(str, hand.for_display()))}\n"
+            first, *others = what_happened(game, action, after)
+            yield _line_of(first)
+            yield from _hidden_cards(game, action)
+            yield from map(_line_of, others)
             game = after
+
+
+def _hidden_cards(game: Game, action: Action) -> Iterator[str]:
+    """Tell the cards of a deal or a pass, which no event tells."""
+    deck = game.rules.cards
+    if isinstance(action, Deal):
+        for seat, hand in enumerate(action.hands):
+            yield f"  seat {seat} holds {' '.join(map(str, deck.sorted(hand)))}\n"
+    if isinstance(action, Pass):
+        yield f"    {' '.join(map(str, deck.sorted(action.cards)))}\n"
 
 
 def _line_of(event: Event) -> str:
@@ -75,7 +86,9 @@ def _of_the_play(event: CardPlayed | SpadesBroken | TrickTaken | TurnPassed) -> 
             return ""
 
 
-def _before_the_play(event: Dealt | Looked | BidMade | BiddingClosed) -> str:
+def _before_the_play(
+    event: Dealt | Looked | BidMade | Passed | CardsExchanged | PlayOpened,
+) -> str:
     match event:
         case Dealt(number, dealer):
             return f"\nRound {number}, dealt by seat {dealer}\n"
@@ -83,7 +96,11 @@ def _before_the_play(event: Dealt | Looked | BidMade | BiddingClosed) -> str:
             return f"  seat {seat} looks\n"
         case BidMade(bid):
             return f"  seat {bid.seat} bids {print_bid(bid)}\n"
-        case BiddingClosed(leader):
+        case Passed(seat):
+            return f"  seat {seat} passes cards\n"
+        case CardsExchanged(seats):
+            return f"  seats {', '.join(map(str, seats))} have exchanged cards\n"
+        case PlayOpened(leader):
             return f"  seat {leader} leads\n"
 
 

@@ -2,8 +2,8 @@
 
 `python -m tests.golden.record` lists the recorded lines of notation afresh; look at the difference
 before you keep it, because it is a change of what people see. `python -m tests.golden.record
---new` plays other games first, from fixed seeds; that is needed only when a change of the rules
-makes the recorded lines illegal, or of the notation, unreadable.
+--new jokers` plays other games of a table first, from fixed seeds; that is needed only when a
+change of the rules makes the recorded lines illegal, or of the notation, unreadable.
 """
 
 import argparse
@@ -11,23 +11,53 @@ import random
 from pathlib import Path
 
 from engine.actions import Bid
-from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.notation import print_game
 from engine.players import thumb
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.views import seat_view
+from tests.engine.harness import fresh_deal
 from tests.golden.listing import listing_of
 
 BLIND, WRONG = 0.1, 0.05
 FOLDER = Path(__file__).parent
+HOUSES = {
+    "house_exchange": PRESETS["hero_partners"].changed(
+        exchange=2, double_nil="unit", opening="lowest_club", bag_points_kept=False, bag_limit=3
+    ),
+    "house_deuces": PRESETS["one_page"].changed(
+        deck="deuces_spade_high",
+        first_round="bids_itself",
+        spades_on_first_trick=False,
+        ten_made=200,
+        boston="bonus",
+        bag_count="reset",
+        bag_limit=4,
+        target=300,
+        exchange=1,
+    ),
+}
+"""Mixtures of the house rules that no preset has."""
+
+TABLES: dict[str, Rules] = PRESETS | HOUSES
 SEEDS = {
     "cardcouch": (68, 88),
     "one_page": (22, 12),
     "hero_solo": (76, 159),
     "hero_partners": (125, 149),
+    "jokers": (138, 46),
+    "joker_deuce": (12, 33),
+    "suicide": (3, 75),
+    "mirror": (29, 65),
+    "whiz": (87, 33),
+    "cutthroat": (2, 58),
+    "quick": (42, 43),
+    "five_bags": (22, 68),
+    "house_exchange": (87, 111),
+    "house_deuces": (143, 1),
 }
+"""By table, the seeds of games in which much happens in few rounds."""
 
 
 def files() -> list[Path]:
@@ -52,8 +82,7 @@ def play(rules: Rules, seed: int) -> Game:
     while game.outcome is None:
         seat = game.to_act
         if seat is None:
-            seeds = Seeds(rng.randbytes(32))
-            game = game.apply(deal(seeds, game.number + 1, game.next_dealer, rules.cards))
+            game = game.apply(fresh_deal(game, rng))
             continue
         legal = game.legal_actions
         blind = [bid for bid in legal if isinstance(bid, Bid) and bid.blind]
@@ -69,16 +98,16 @@ def play(rules: Rules, seed: int) -> Game:
 def main() -> None:
     """Write the files."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--new", action="store_true", help="play other games first")
-    if parser.parse_args().new:
-        for preset, seeds in SEEDS.items():
-            for place, seed in enumerate(seeds, start=1):
-                line = print_game(play(PRESETS[preset], seed))
-                file = FOLDER / f"{preset}_{place}.txt"
-                file.write_text(text_of(line), encoding="utf-8")
-    else:
+    parser.add_argument("--new", nargs="*", choices=SEEDS, help="play other games of these first")
+    tables = parser.parse_args().new
+    if tables is None:
         for file in files():
             file.write_text(text_of(line_in(file)), encoding="utf-8")
+        return
+    for table in tables or SEEDS:
+        for place, seed in enumerate(SEEDS[table], start=1):
+            line = print_game(play(TABLES[table], seed))
+            (FOLDER / f"{table}_{place}.txt").write_text(text_of(line), encoding="utf-8")
 
 
 if __name__ == "__main__":
