@@ -38,6 +38,8 @@ BLIND_PER_CARD: Final = 0.07
 PARTNERS_NIL_HOLDS: Final = 0.75
 UNCOVERED_NIL_HOLDS: Final = 0.5
 """The chance of the partner's nil, with a partner who covers it and one who bid nil as well."""
+UNKNOWN_BID: Final = 25
+"""Points that a seat is taken to make that has not bid yet."""
 UNCOVERED: Final = 0.1
 """What a nil loses where the partner plays for a nil of its own."""
 ALONE: Final = 0.8
@@ -220,7 +222,10 @@ def _score(
         results = [(bid, failed), (partner[0], tricks)]
     else:
         results = [(bid, tricks), partner]
-    own = score_side(rules, turn.side, results, turn.public.tallies[turn.side]).after
+    before = turn.public.tallies[turn.side]
+    if partner is None and turn.partner is not None:
+        before = Tally(before.points + UNKNOWN_BID, before.bags)
+    own = score_side(rules, turn.side, results, before).after
     tallies = [
         own if side == turn.side else _others_after(turn, side) for side in rules.sides
     ]
@@ -231,7 +236,7 @@ def _others_after(turn: _Bidding, side: Side) -> Tally:
     """Give what another side is taken to have after the round: its contract, and half a bag."""
     before = turn.public.tallies[side]
     bids = [turn.public.bids[seat] for seat in turn.rules.seats_of(side)]
-    points = sum(9 * bid.tricks if bid is not None else 25 for bid in bids)
+    points = sum(9 * bid.tricks if bid is not None else UNKNOWN_BID for bid in bids)
     return Tally(before.points + points, before.bags + 1)
 
 
