@@ -1,7 +1,8 @@
 # Everything here needs Python 3.11 or newer and make, and nothing else.
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play run test check format lint types laws deps coverage texts bench gallery lock clean
+.PHONY: help play run test check format lint types laws deps coverage texts bench bench-players \
+	gallery core lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,15 +13,15 @@ ARGS ?=
 WORKERS ?= auto
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.installed-play ## Open a table in your browser, without Discord and without a token
+play: $(VENV)/.installed-play $(VENV)/.core ## Open a table in your browser, without Discord and without a token
 	@$(BIN)/python -m bot play $(ARGS)
 
-run: $(VENV)/.installed-play ## Run the bot with the settings in .env
+run: $(VENV)/.installed-play $(VENV)/.core ## Run the bot with the settings in .env
 	@$(BIN)/python -m bot run $(ARGS)
 
-test: $(VENV)/.installed-dev ## Run the tests
+test: $(VENV)/.installed-dev $(VENV)/.core ## Run the tests
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 check: lint types laws deps coverage ## Everything that must hold before a change lands
@@ -43,7 +44,7 @@ deps: $(VENV)/.installed-dev ## Check that the declared dependencies are those i
 	$(BIN)/deptry .
 
 # Two runs that share the tests between them, so that the tracer slows only the engine's.
-coverage: $(VENV)/.installed-dev ## Run every test once, and demand every branch of the engine
+coverage: $(VENV)/.installed-dev $(VENV)/.core ## Run every test once, and demand every branch of the engine
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n $(WORKERS) -m "engine and not volume"
 	$(BIN)/coverage combine --quiet
@@ -59,6 +60,13 @@ bench: $(VENV)/.installed-bench ## Measure the engine and the answer to a press
 gallery: $(VENV)/.installed-dev ## Picture every screen into docs/gallery, with Chromium
 	@$(BIN)/python -m tests.gallery $(ARGS)
 
+bench-players: $(VENV)/.installed-dev $(VENV)/.core ## Measure the computer players, as docs/players.md shows
+	$(BIN)/python -m tests.bench.players $(ARGS)
+
+core: ## Build the fast core of the computer players, where there is a C compiler
+	@rm -f $(VENV)/.core
+	@$(MAKE) --no-print-directory $(VENV)/.core
+
 UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-config --no-annotate \
 	--custom-compile-command "make lock" $(ARGS)
@@ -69,10 +77,13 @@ lock: $(VENV)/.installed-dev ## Renew the pinned versions (ARGS=--upgrade takes 
 		--output-file requirements-dev.txt
 	$(UV_COMPILE) --group bench --constraints requirements-dev.txt \
 		--output-file requirements-bench.txt
+	$(UV_COMPILE) --group core --constraints requirements-dev.txt \
+		--output-file requirements-core.txt
 
 clean: ## Remove the virtual environment and what tools left behind
 	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf .import_linter_cache
+	rm -f engine/players/_*.so
 
 # Each stamp is written last, so an install that broke off is begun again.
 $(VENV)/.created:
@@ -105,4 +116,27 @@ $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.created
 $(VENV)/.installed-bench: requirements-bench.txt $(VENV)/.installed-dev
 	@echo "Installing what the benchmark compares with; this takes a minute, once ..."
 	@$(PIP_INSTALL) -r requirements-bench.txt
+	@touch $@
+
+# The fast core gives the same answers as the Python that it is made from, only sooner; so where it
+# cannot be built, nothing is missing and nothing fails.
+PLAYERS := engine/players
+CORE_SOURCES := $(foreach name,kernel sampling,$(PLAYERS)/$(name).py $(PLAYERS)/$(name).pxd)
+CYTHONIZE := $(BIN)/cythonize --inplace --force -3 -X boundscheck=False -X wraparound=False \
+	-X cdivision=True -X initializedcheck=False -X infer_types=True -X annotation_typing=False
+
+$(VENV)/.core: $(CORE_SOURCES) requirements-core.txt $(VENV)/.created
+	@rm -f $(PLAYERS)/_*.so
+	@if command -v cc >/dev/null 2>&1 || command -v gcc >/dev/null 2>&1; then \
+		echo "Building the fast core of the computer players; this takes a minute, once ..."; \
+		mkdir -p build/core; \
+		for name in kernel sampling; do \
+			cp $(PLAYERS)/$$name.py build/core/_$$name.py; \
+			cp $(PLAYERS)/$$name.pxd build/core/_$$name.pxd; \
+		done; \
+		{ $(PIP_INSTALL) -r requirements-core.txt \
+			&& $(CYTHONIZE) build/core/_kernel.py build/core/_sampling.py \
+			&& mv build/core/_*.so $(PLAYERS)/; } >build/core/log 2>&1 \
+		|| echo "It could not be built, see build/core/log; the computer players do without."; \
+	fi
 	@touch $@

@@ -25,10 +25,10 @@ from engine.views import PublicView, SeatView
 SPREAD: Final = 1.0
 """The standard deviation of the tricks that one hand takes about its count."""
 SLOPE: Final = 0.9
-SHIFT: Final = 0.45
-BID_SHORT: Final = 0.35
+SHIFT: Final = 1.0
+BID_SHORT: Final = 0.8
 """By how much a partner can take more than its bid, on average."""
-CROWDED: Final = 0.12
+CROWDED: Final = 0.25
 """Tricks lost for each trick that the others have bid above their share."""
 SHED: Final = 0.55
 """The share of the tricks over a contract that cannot be given away."""
@@ -36,6 +36,14 @@ BLIND_HOLDS: Final = 0.16
 BLIND_PER_CARD: Final = 0.07
 """The chance of a blind nil, and what each card of an exchange adds to it."""
 PARTNERS_NIL_HOLDS: Final = 0.75
+UNCOVERED_NIL_HOLDS: Final = 0.5
+"""The chance of the partner's nil, with a partner who covers it and one who bid nil as well."""
+UNKNOWN_BID: Final = 25
+"""Points that a seat is taken to make that has not bid yet."""
+UNCOVERED: Final = 0.1
+"""What a nil loses where the partner plays for a nil of its own."""
+ALONE: Final = 0.8
+"""How much less the tricks spread before the partner has bid, who makes up for some."""
 NIL_DRAIN: Final = 0.3
 """Tricks by which covering a nil weakens the partner."""
 
@@ -114,6 +122,8 @@ class _Bidding:
         if has_top_spade(packing, self.hand.bits):
             return 0.0
         chance = nil_chance(packing, self.hand.bits, None if self.partner is None else cover)
+        if bid is not None and bid.is_nil:
+            chance -= UNCOVERED
         return min(0.98, max(0.02, chance + self.leaning.nil))
 
 
@@ -164,15 +174,15 @@ def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | No
     if turn.partner is None:
         return _spread(turn, bid, None, count, SPREAD, own_nil)
     if partner is None:
-        assumed = Bid(turn.partner, max(1, round(turn.share)))
-        mean = turn.share + count - (NIL_DRAIN if bid.is_nil else 0.0)
-        return _spread(turn, bid, (assumed, 0), mean, 1.5 * SPREAD, own_nil)
+        # The partner will bid with this bid in mind, so the hand answers for itself alone.
+        return _spread(turn, bid, None, count, ALONE * SPREAD, own_nil)
     if not partner.is_nil:
         mean = partner.tricks + BID_SHORT + count - (NIL_DRAIN if bid.is_nil else 0.0)
         return _spread(turn, bid, (partner, 0), mean, 1.15 * SPREAD, own_nil)
     holds = _spread(turn, bid, (partner, 0), count - NIL_DRAIN, SPREAD, own_nil)
     fails = _spread(turn, bid, (partner, 1), count - NIL_DRAIN, SPREAD, own_nil)
-    return PARTNERS_NIL_HOLDS * holds + (1 - PARTNERS_NIL_HOLDS) * fails
+    chance = UNCOVERED_NIL_HOLDS if bid.is_nil else PARTNERS_NIL_HOLDS
+    return chance * holds + (1 - chance) * fails
 
 
 def _spread(
@@ -212,7 +222,10 @@ def _score(
         results = [(bid, failed), (partner[0], tricks)]
     else:
         results = [(bid, tricks), partner]
-    own = score_side(rules, turn.side, results, turn.public.tallies[turn.side]).after
+    before = turn.public.tallies[turn.side]
+    if partner is None and turn.partner is not None:
+        before = Tally(before.points + UNKNOWN_BID, before.bags)
+    own = score_side(rules, turn.side, results, before).after
     tallies = [
         own if side == turn.side else _others_after(turn, side) for side in rules.sides
     ]
@@ -223,7 +236,7 @@ def _others_after(turn: _Bidding, side: Side) -> Tally:
     """Give what another side is taken to have after the round: its contract, and half a bag."""
     before = turn.public.tallies[side]
     bids = [turn.public.bids[seat] for seat in turn.rules.seats_of(side)]
-    points = sum(9 * bid.tricks if bid is not None else 25 for bid in bids)
+    points = sum(9 * bid.tricks if bid is not None else UNKNOWN_BID for bid in bids)
     return Tally(before.points + points, before.bags + 1)
 
 

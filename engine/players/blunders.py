@@ -60,6 +60,16 @@ def covers_partners_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]
     return _winners(facts, cards) if facts.keeps_nil(partner) else cards
 
 
+def goes_up_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """Before the partner's nil has played, a sure winner of the suit led is played."""
+    partner = facts.partner
+    if partner is None or facts.led is None or not facts.still_to_play(partner):
+        return cards
+    if not facts.keeps_nil(partner) or not _follows(facts, cards[0]):
+        return cards
+    return [card for card in _winners(facts, cards) if facts.is_master(card)]
+
+
 def wins_cheaply(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
     """In last seat the lowest card that wins is enough, unless a high one is to be got rid of."""
     winners = _winners(facts, cards)
@@ -155,6 +165,7 @@ RULES: Final[tuple[Rule, ...]] = (
     throws_danger,
     spares_partner,
     covers_partners_nil,
+    goes_up_for_nil,
     lets_a_nil_fall,
     leaves_bags,
     takes_for_contract,

@@ -3,15 +3,36 @@
 Both give the same answers, so nothing but the time that a choice takes depends on which it is.
 """
 
+from importlib import import_module
+from types import ModuleType
+
 from engine.players import kernel as interpreted_kernel
 from engine.players import sampling as interpreted_sampling
 
-try:
-    from engine.players import _kernel as kernel
-    from engine.players import _sampling as sampling
+kernel: ModuleType = interpreted_kernel
+sampling: ModuleType = interpreted_sampling
+compiled = False
+"""Whether the fast core is in use."""
 
-    compiled = True
-except ImportError:
-    kernel = interpreted_kernel
-    sampling = interpreted_sampling
-    compiled = False
+
+def use_interpreted() -> None:
+    """Leave the fast core out from now on, in this process."""
+    global kernel, sampling, compiled  # noqa: PLW0603 - one choice for the process
+    kernel, sampling, compiled = interpreted_kernel, interpreted_sampling, False
+
+
+def use_compiled() -> None:
+    """Use the fast core from now on, where it has been built for this very source."""
+    global kernel, sampling, compiled  # noqa: PLW0603 - one choice for the process
+    try:
+        fast_kernel = import_module("engine.players._kernel")
+        fast_sampling = import_module("engine.players._sampling")
+    except ImportError:
+        return
+    built = (fast_kernel.EDITION, fast_sampling.EDITION)
+    if built != (interpreted_kernel.EDITION, interpreted_sampling.EDITION):
+        return
+    kernel, sampling, compiled = fast_kernel, fast_sampling, True
+
+
+use_compiled()

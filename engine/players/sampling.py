@@ -6,6 +6,9 @@ answers interpreted and compiled (types in `sampling.pxd`).
 
 from array import array
 
+EDITION = 1
+"""To be raised with every change here, so that no older build is taken for this source."""
+
 FIELD = 0xFFFF
 TRIES = 40
 UNKNOWN = -1

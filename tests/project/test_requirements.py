@@ -9,7 +9,12 @@ from packaging.version import Version
 
 from tests.project.checkout import ROOT, pyproject
 
-FILES = ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
+FILES = (
+    "requirements.txt",
+    "requirements-dev.txt",
+    "requirements-bench.txt",
+    "requirements-core.txt",
+)
 LINE = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>\S+)")
 
 
@@ -42,6 +47,7 @@ def declared(file: str) -> list[str]:
         "requirements.txt": play,
         "requirements-dev.txt": development,
         "requirements-bench.txt": bench,
+        "requirements-core.txt": metadata["dependency-groups"]["core"],
     }[file]
 
 

@@ -1,0 +1,153 @@
+"""Measure the computer players: `make bench-players`, or `python -m tests.bench.players`.
+
+Tracks: `cards` (the same bids on both sides), `whole` (each bids for itself), `games` (to the
+target, bags carried). Seeds from 0 are for tests; tuning used seeds from 1,000,000 on.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Sequence
+
+from engine.actions import SeatAction
+from engine.game import Game
+from engine.players import core, thumb
+from engine.players.player import Budget
+from engine.players.styles import DEFAULT, STYLES, Strength
+from engine.players.warmth import warm_up
+from engine.presets import CARDCOUCH
+from engine.scoring import Item
+from engine.seats import Seat
+from engine.views import seat_view
+from tests.bench import players_rival, players_seer
+from tests.bench.players_boards import Chooser, Tally, board, interval, whole_game
+
+
+def shipped(strength: Strength, budget: Budget) -> Chooser:
+    """Give the player of a strength, as it ships."""
+    player = STYLES[DEFAULT[strength]].player
+
+    def choose(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
+        return player.choose(seat_view(game, seat), budget, rng).action
+
+    return choose
+
+
+def at_random(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
+    """Do anything legal."""
+    del seat
+    return rng.choice(list(game.legal_actions))
+
+
+def by_thumb(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
+    """Play the first release, which went by rules of thumb and is kept unchanged."""
+    return thumb.choose(seat_view(game, seat), rng)
+
+
+def by_the_books(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
+    """Play the independent rule player."""
+    return players_rival.choose(seat_view(game, seat), rng)
+
+
+def choosers(budget: Budget) -> dict[str, Chooser]:
+    """List the players by the names of the command line."""
+    return {
+        "random": at_random,
+        "thumb": by_thumb,
+        "rival": by_the_books,
+        "seer": players_seer.choose,
+        **{strength.value: shipped(strength, budget) for strength in Strength},
+    }
+
+
+def rates(tally: Tally) -> str:
+    """Say how the bids of the measured side and the nils against it went."""
+    nils = held = contracts = lost = hands = met = met_held = 0
+    for side, sheet in tally.sheets:
+        for bid in sheet.bids:
+            if bid is None:
+                continue
+            mine = bid.seat % 2 == side
+            made = sheet.taken[bid.seat] == 0
+            hands += mine
+            nils += mine and bid.is_nil
+            held += mine and bid.is_nil and made
+            met += not mine and bid.is_nil
+            met_held += not mine and bid.is_nil and made
+        items = [line.item for line in sheet.sides[side].lines]
+        contracts += Item.CONTRACT_MADE in items or Item.CONTRACT_SET in items
+        lost += Item.CONTRACT_SET in items
+    return (
+        f"nil in {_share(nils, hands)} of hands, made {_share(held, nils)}; "
+        f"contracts set {_share(lost, contracts)}; opponents' nils made {_share(met_held, met)}"
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"
+
+
+def times(name: str, seconds: Sequence[float]) -> str:
+    """Give mean, 95th percentile and maximum."""
+    if not seconds:
+        return f"{name}: -"
+    ranked = sorted(seconds)
+    late = ranked[int(0.95 * (len(ranked) - 1))]
+    mean = statistics.fmean(ranked)
+    return f"{name}: mean {1e3 * mean:.1f} ms, 95 % {1e3 * late:.1f} ms, most {1e3 * ranked[-1]:.1f} ms"
+
+
+def measure(options: argparse.Namespace) -> None:
+    """Run a track and print what came of it."""
+    named = choosers(Budget(options.worlds, options.nodes))
+    players = [named[options.player], named[options.against]]
+    bidding = [by_the_books] if options.track == "cards" else []
+    tally, results = Tally(), []
+    rules = CARDCOUCH.changed(target=options.target)
+    for seed in range(options.seed, options.seed + options.boards):
+        if options.track == "games":
+            results.append(whole_game(seed, players, tally, rules))
+        else:
+            results.append(board(seed, [*players, *bidding], tally, rules))
+    mean, half = interval(results)
+    unit = "games won" if options.track == "games" else "points a board"
+    print(f"{options.track}: {options.player} against {options.against}: {mean:+.3f} +- {half:.3f} "
+          f"{unit}, {options.boards} boards")  # fmt: skip
+    if options.track != "cards":
+        print("  " + rates(tally))
+    print("  " + times("a card", tally.seconds) + "; " + times("the first", tally.first), flush=True)
+
+
+def main() -> None:
+    """Read the command line; without a player, run the tracks that docs/players.md shows."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--track", choices=("cards", "whole", "games"))
+    parser.add_argument("--player", default="strong")
+    parser.add_argument("--against", default="rival")
+    parser.add_argument("--boards", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--worlds", type=int, default=Budget().worlds)
+    parser.add_argument("--nodes", type=int, default=Budget().nodes)
+    parser.add_argument("--target", type=int, default=CARDCOUCH.target)
+    parser.add_argument("--interpreted", action="store_true", help="leave the fast core out")
+    options = parser.parse_args()
+    if options.interpreted:
+        core.use_interpreted()
+    print("fast core" if core.compiled else "interpreted", flush=True)
+    warm_up(CARDCOUCH)
+    began = time.perf_counter()
+    if options.track is not None:
+        measure(options)
+    else:
+        for player in ("random", "thumb", "easy", "normal", "strong", "seer"):
+            measure(argparse.Namespace(**vars(options) | {"track": "cards", "player": player}))
+        for track, against in (("cards", "thumb"), ("whole", "rival"), ("whole", "thumb")):
+            measure(argparse.Namespace(**vars(options) | {"track": track, "against": against}))
+        few = {"track": "games", "boards": max(1, options.boards // 10)}
+        measure(argparse.Namespace(**vars(options) | few))
+    print(f"{time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

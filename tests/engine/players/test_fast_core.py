@@ -1,0 +1,228 @@
+"""The inner loops: what they answer, and that the compiled ones answer the same."""
+
+import importlib.util
+import random
+from array import array
+from collections.abc import Callable, Iterator
+from types import ModuleType
+
+import pytest
+
+from engine.actions import Bid
+from engine.cards import CardSet
+from engine.deals import Seeds, deal
+from engine.game import Game
+from engine.phases import BIDDING
+from engine.players import core, kernel, sampling, thumb
+from engine.players.packing import packing_of, setup
+from engine.players.player import Budget
+from engine.players.styles import STYLES
+from engine.players.utility import utility
+from engine.positions import Start
+from engine.presets import CARDCOUCH, JOKER_DEUCE, PRESETS
+from engine.round import Round
+from engine.rules import Rules
+from engine.seats import SEATS, Seat
+from engine.views import seat_view
+from tests.engine.tools import hand
+
+BUILT = importlib.util.find_spec("engine.players._kernel") is not None
+needs_core = pytest.mark.skipif(not BUILT, reason="no C compiler has built the fast core here")
+
+
+@pytest.fixture
+def restored() -> Iterator[None]:
+    """Take back which core is in use."""
+    yield
+    core.use_compiled()
+
+
+def play_on(rules: Rules, seed: int, cards: int) -> Game:
+    """Give a game in which some cards have been played by rules of thumb."""
+    rng = random.Random(seed)
+    game = Game.new(rules, SEATS[0])
+    game = game.apply(
+        deal(Seeds(rng.randbytes(32)), 1, game.next_dealer, rules.cards, len(rules.seats))
+    )
+    while game.to_act is not None and (game.phase == BIDDING or cards > 0):
+        cards -= game.phase != BIDDING
+        game = game.apply(thumb.choose(seat_view(game, game.to_act), rng))
+    return game
+
+
+@needs_core
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_both_cores_give_the_same_choices(name: str, restored: None) -> None:
+    """For the same view, budget and seed, compiled and interpreted players choose the same."""
+    budget = Budget(worlds=10, nodes=2_000)
+    for cards in (0, 7, 22, 37, 42):
+        game = play_on(PRESETS[name], cards, cards)
+        if game.to_act is None:
+            continue
+        view = seat_view(game, game.to_act)
+        core.use_compiled()
+        assert core.compiled
+        fast = STYLES["marlow"].player.choose(view, budget, random.Random(cards))
+        core.use_interpreted()
+        assert not core.compiled
+        assert STYLES["marlow"].player.choose(view, budget, random.Random(cards)) == fast
+
+
+@needs_core
+def test_both_kernels_give_the_same_totals() -> None:
+    """Totals of playouts and of solutions are equal to the last digit, trumps above 2**15 too."""
+    fast: ModuleType = importlib.import_module("engine.players._kernel")
+    for rules in (CARDCOUCH, JOKER_DEUCE):
+        for cards in (3, 34):
+            answers = [totals_of(module, play_on(rules, 8, cards)) for module in (kernel, fast)]
+            assert answers[0] == answers[1]
+
+
+def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
+    """Give the totals of the mover's cards in the true deal, played out and solved."""
+    assert game.round is not None
+    assert game.to_act is not None
+    view = seat_view(game, game.to_act)
+    packing = packing_of(game.rules.cards)
+    world = array("q", [packing.pack(held) for held in game.round.hands])
+    moves = array("q", [packing.bit[card.index] for card in view.playable])
+    worth = utility(
+        game.rules, view.public.bids, view.public.tallies, view.public.taken,
+        game.rules.side_of(view.seat),
+    )  # fmt: skip
+    one = module.Kernel(setup(view.public, view.seat, view.seat, 64), worth)
+    answers = []
+    for fill in (
+        lambda totals: one.rollouts(world, array("q", [3]), moves, totals, 77),
+        lambda totals: one.solve(world, array("q", [1]), moves, totals, 3_000),
+    ):
+        totals = array("q", bytes(8 * len(moves)))
+        fill(totals)
+        answers.append(list(totals))
+    return answers
+
+
+def best_by_trying_all(game: Game, side: int, worth: Callable[[Game], int]) -> int:
+    """Give the utility of a position under best play, by looking at every line."""
+    if game.to_act is None:
+        return worth(game)
+    values = [best_by_trying_all(game.apply(each), side, worth) for each in game.legal_actions]
+    return max(values) if game.to_act % 2 == side else min(values)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_solver_is_right(seed: int) -> None:
+    """With three tricks to go it finds what a search of every line through the engine finds."""
+    rng = random.Random(seed)
+    pool = list(CardSet(CARDCOUCH.cards.cards))
+    rng.shuffle(pool)
+    hands = [CardSet.of(pool[3 * n : 3 * n + 3]) for n in range(4)]
+    bids = [Bid(seat, rng.choice([0, 2, 3, 4])) for seat in SEATS]
+    taken = tuple(rng.sample([1, 2, 3, 4], 4))
+    start = Start(SEATS[0], taken, broken=rng.random() < 0.5)
+    game = Game.new(CARDCOUCH, SEATS[0])._replace(
+        round=Round.position(CARDCOUCH, SEATS[0], hands, bids, start)
+    )
+    for _ in range(rng.randrange(3)):
+        game = game.apply(rng.choice(game.legal_actions))
+    assert game.to_act is not None
+    side = game.to_act % 2
+    table = utility(
+        CARDCOUCH, tuple(bids), game.tallies, taken, CARDCOUCH.side_of(game.to_act)
+    )
+
+    def worth(over: Game) -> int:
+        assert over.round is not None
+        t0, t1, t2, _ = over.round.taken
+        return table[(t0 * 18 + t1) * 18 + t2]
+
+    expected = [best_by_trying_all(game.apply(each), side, worth) for each in game.legal_actions]
+    solved = totals_of_solver(game, table)
+    assert solved == expected
+
+
+def totals_of_solver(game: Game, table: "array[int]") -> list[int]:
+    """Solve each legal card of the true deal, in the order of the legal actions."""
+    assert game.round is not None
+    assert game.to_act is not None
+    packing = packing_of(game.rules.cards)
+    view = seat_view(game, game.to_act)
+    moves = array("q", [packing.bit[card.index] for card in view.playable])
+    totals = array("q", bytes(8 * len(moves)))
+    world = array("q", [packing.pack(held) for held in game.round.hands])
+    one = kernel.Kernel(setup(view.public, view.seat, view.seat, 0), table)
+    assert one.solve(world, array("q", [1]), moves, totals, 1_000_000) == 1
+    return list(totals)
+
+
+def test_the_node_limit_holds() -> None:
+    """A solver that runs out of nodes gives the worlds it finished, and adds nothing of the rest."""
+    game = play_on(CARDCOUCH, 4, 24)
+    assert game.to_act is not None
+    view = seat_view(game, game.to_act)
+    assert game.round is not None
+    packing = packing_of(CARDCOUCH.cards)
+    world = array("q", [packing.pack(held) for held in game.round.hands])
+    one = kernel.Kernel(setup(view.public, view.seat, view.seat, 0), array("q", bytes(8 * 18**3)))
+    totals = array("q", [0, 0])
+    moves = array("q", [packing.bit[card.index] for card in list(view.playable)[:2]])
+    assert one.solve(world, array("q", [1]), moves[: len(totals)], totals, 50) == 0
+    assert list(totals) == [0, 0]
+    assert one.nodes < 500
+
+
+def test_deals_keep_to_what_is_known() -> None:
+    """Voids, known cards, sizes of hands and numbers of spades hold in every deal."""
+    cards = array("q", [1, 2, 4, 1 << 16, 1 << 17, 1 << 32])
+    allowed = array("q", [0b1110, 0b1110, 0b0110, 0b1110, 0b1110, 0b1000])
+    worlds = array("q", bytes(8 * 4 * 50))
+    room, spades = array("q", [0, 2, 2, 2]), array("q", [-1, 1, -1, -1])
+    known = array("q", [8, 0, 16, 0])
+    assert sampling.deal(cards, allowed, room, spades, known, worlds, 99) == 0
+    for number in range(50):
+        hands = worlds[4 * number : 4 * number + 4]
+        assert hands[0] == 8
+        assert [held.bit_count() for held in hands] == [1, 2, 3, 2]
+        assert (hands[1] & 0xFFFF).bit_count() == 1
+        assert hands[3] & 1 << 32
+        assert not hands[3] & 4
+        assert sum(hands) == 8 + 16 + sum(cards)
+
+
+def test_deals_that_contradict_are_dealt_all_the_same() -> None:
+    """Where no deal keeps all constraints, hands of the right size are dealt and it is told."""
+    worlds = array("q", bytes(8 * 4))
+    nothing = array("q", [0, 0, 0, 0])
+    free = array("q", [-1, -1, -1, -1])
+    room = array("q", [0, 1, 1, 0])
+    assert sampling.deal(array("q", [1, 2]), array("q", [2, 2]), room, free, nothing, worlds, 7) == 1
+    assert [held.bit_count() for held in worlds] == [0, 1, 1, 0]
+
+
+def test_without_a_build_the_interpreted_core_is_used(
+    monkeypatch: pytest.MonkeyPatch, restored: None
+) -> None:
+    """Where there is no compiled module, nothing changes and nothing fails."""
+    core.use_interpreted()
+
+    def missing(name: str) -> ModuleType:
+        raise ImportError(name)
+
+    monkeypatch.setattr(core, "import_module", missing)
+    core.use_compiled()
+    assert not core.compiled
+    assert core.kernel is kernel
+    assert hand("AS")
+    assert Seat(0) in SEATS
+
+
+def test_a_build_of_another_source_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, restored: None
+) -> None:
+    """A compiled module of another edition than the source is not used."""
+    core.use_interpreted()
+    stale = ModuleType("stale")
+    stale.EDITION = kernel.EDITION - 1  # type: ignore[attr-defined]
+    monkeypatch.setattr(core, "import_module", lambda name: stale)
+    core.use_compiled()
+    assert not core.compiled

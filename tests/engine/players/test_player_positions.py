@@ -1,0 +1,49 @@
+"""What a competent player does: the shared positions, and what people complain of."""
+
+import random
+from typing import Any
+
+import pytest
+
+from engine.players.player import Budget
+from engine.players.styles import STYLES
+from tests.engine.players.complaints import positions
+from tests.engine.players.positions import answer_of, view_of
+from tests.engine.tools import load
+
+SHARED = load("player_positions")["positions"]
+BUDGET = Budget(worlds=40, nodes=8_000)
+FULL = Budget(worlds=200, nodes=20_000)
+SEEDS = range(3)
+
+
+def answers(
+    key: str, position: dict[str, Any], budget: Budget = BUDGET
+) -> list[int | str]:
+    """Give what a player does in a position, by seed."""
+    view = view_of(position)
+    player = STYLES[key].player
+    return [
+        answer_of(player.choose(view, budget, random.Random(seed)).action) for seed in SEEDS
+    ]
+
+
+@pytest.mark.parametrize("position", SHARED, ids=lambda each: each["id"])
+def test_the_strong_player_finds_the_shared_answers(position: dict[str, Any]) -> None:
+    """The strong player does what a competent one does, in matters of taste at least mostly."""
+    right = [answer in position["accept"] for answer in answers("marlow", position, FULL)]
+    assert sum(right) >= (2 if position["soft"] else len(right))
+
+
+@pytest.mark.parametrize("position", positions(), ids=lambda each: each["title"])
+@pytest.mark.parametrize("key", ["marlow", "juniper"])
+def test_nobody_need_complain(key: str, position: dict[str, Any]) -> None:
+    """Strong and normal players make none of the moves that people complain of."""
+    assert set(answers(key, position)) <= set(position["accept"])
+
+
+def test_the_easy_player_spares_its_partner() -> None:
+    """The easy player misjudges, but it does nothing that everybody sees to be stupid."""
+    visible = [each for each in positions() if each["kind"] == "play"][:8]
+    for position in visible:
+        assert set(answers("pip", position)) <= set(position["accept"]), position["title"]
