@@ -2,6 +2,7 @@
 
 from bot.tables.model import Table
 from bot.texts.names import seat_name
+from bot.texts.room import within_room
 from bot.texts.sheet import sheet_text, signed, standing_text
 from bot.texts.table import listed, title
 from bot.texts.words import Words
@@ -66,21 +67,9 @@ def table_list(tables: tuple[Table, ...], words: Words) -> str:
     """List the open tables of a server, with links."""
     if not tables:
         return words("No table is open in this server. Open one with /spades new.")
-    rows: list[str] = []
-    left = _ROOM_FOR_TABLES
-    for table in tables:
-        row = f"{listed(table, words)}\n{_link(table)}"
-        left -= len(row)
-        if left < 0:
-            rest = len(tables) - len(rows)
-            rows.append(words.plural("-# And {count} more.", "-# And {count} more.", rest))
-            break
-        rows.append(row)
-    return "\n".join(rows)
-
-
-_ROOM_FOR_TABLES = 3500
-"""Characters for a list of tables: the room in a message, less what ends the list."""
+    return "\n".join(
+        within_room([f"{listed(table, words)}\n{_link(table)}" for table in tables], words)
+    )
 
 
 def _link(table: Table) -> str:

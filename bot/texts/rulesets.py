@@ -2,6 +2,7 @@
 
 from bot.tables.rulesets import DEFAULT_PRESET, RuleSet
 from bot.texts.names import plain, preset_title
+from bot.texts.room import ROOM, within_room
 from bot.texts.rules import goal_line, rules_line
 from bot.texts.words import Words
 from engine.presets import PRESETS
@@ -43,7 +44,8 @@ def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -
     ]
     head = words("**Saved in this server**")
     none = words("-# None yet: /spades rules save keeps the rules of a table under a name.")
-    return "\n".join([head, *(own or [none]), words("**Presets**"), *presets])
+    shown = within_room(own, words, ROOM - sum(len(row) + 1 for row in presets))
+    return "\n".join([head, *(shown or [none]), words("**Presets**"), *presets])
 
 
 def _row(name: str, default: bool, line: str, words: Words) -> str:  # noqa: FBT001 - told by name

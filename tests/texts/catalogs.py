@@ -84,7 +84,7 @@ def compiled(catalog: Catalog) -> bytes:
 def update(language: str) -> int:
     """Bring a language's files up to date, and give how many sentences lack a translation."""
     catalog = read(language)
-    catalog.update(sentences(), no_fuzzy_matching=True)
+    catalog.update(sentences(), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     path = po_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
