@@ -19,7 +19,7 @@ from data.rows import (
     same_rare,
     sitting_row,
 )
-from data.statements import SEAT, SIT, UPDATE_ALL, UPDATE_HOT
+from data.statements import SEAT, SIT, UNSEAT, UPDATE_ALL, UPDATE_HOT
 from engine.notation import print_action
 
 
@@ -81,7 +81,10 @@ def change_of(
         update=(UPDATE_ALL if rare else UPDATE_HOT, [row]),
         log=_log(before, entries, at),
         rest=_filled(
-            (SEAT, seats), (SIT, _sittings(before, after)), *_projections(before, after, at)
+            (SEAT, seats),
+            (UNSEAT, _gone(before, after)),
+            (SIT, _sittings(before, after)),
+            *_projections(before, after, at),
         ),
     )
 
@@ -107,8 +110,17 @@ def _log(before: Table, entries: Sequence[Entry], at: int) -> list[Row]:
 def _chairs(before: Table, after: Table) -> list[Row]:
     if before.chairs is after.chairs:
         return []
-    pairs = zip(after.rules.seats, before.chairs, after.chairs, strict=True)
-    return [chair_row(after.id, seat, new) for seat, old, new in pairs if old != new]
+    return [
+        chair_row(after.id, seat, chair)
+        for seat, chair in zip(after.rules.seats, after.chairs, strict=True)
+        if seat >= len(before.chairs) or before.chairs[seat] != chair
+    ]
+
+
+def _gone(before: Table, after: Table) -> list[Row]:
+    """Give the seats that the rules of a lobby want no more."""
+    seats = before.rules.seats[len(after.chairs) :]
+    return [{"table_id": after.id, "seat": seat} for seat in seats]
 
 
 def _sittings(before: Table | None, after: Table) -> list[Row]:

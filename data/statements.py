@@ -70,6 +70,11 @@ def _seating() -> str:
     )
 
 
+def _unseating() -> str:
+    at = (seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("seat"))
+    return _compiled(delete(seats).where(*at))
+
+
 def _counting() -> str:
     names = totals_table.columns.keys()
     statement = sqlite.insert(totals_table).values({name: bindparam(name) for name in names})
@@ -149,6 +154,9 @@ UPDATE_ALL: Final = _updating((*_HOT, *_RARE))
 
 SEAT: Final = _seating()
 """Add a seat, or write over it."""
+
+UNSEAT: Final = _unseating()
+"""Remove a seat from a table whose rules want fewer."""
 
 SIT: Final = _compiled(_inserting(sittings_table, ("table_id", "seat", "user_id", "from_version")))
 """Note who holds a seat from now on."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 EPHEMERAL: Final = 64
 CHOICES: Final = 8
+FORM: Final = 9
 IN_PLACE: Final = frozenset({6, 7})
 """Kinds of first answers that concern the message whose button was pressed."""
 
@@ -58,6 +59,8 @@ class Sent:
     @property
     def is_message(self) -> bool:
         """Whether it makes or changes a message."""
+        if self.path.endswith("/callback") and self.request["type"] == FORM:
+            return False
         return isinstance(self.body, dict) and bool({"content", "components"} & self.body.keys())
 
     @property
@@ -138,7 +141,7 @@ class Journal:
                 return None
 
     def _reader_of_callback(self, record: Interaction, body: dict[str, Any]) -> int | None:
-        if body["type"] == CHOICES:
+        if body["type"] in {CHOICES, FORM}:
             return record.user_id
         if body["type"] in IN_PLACE:
             return self._reader_of(record.channel_id, record.source_message_id)

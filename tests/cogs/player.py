@@ -7,7 +7,15 @@ import simcord
 
 from engine.actions import Bid, Look, Pass, SeatAction
 from engine.notation import print_bid
-from tests.cogs.reading import Button, Message, buttons_of, labels_of, prefilled, text_of
+from tests.cogs.reading import (
+    Button,
+    Message,
+    buttons_of,
+    chosen_in,
+    labels_of,
+    text_of,
+    typed_in,
+)
 
 if TYPE_CHECKING:
     from tests.cogs.club import Club
@@ -38,10 +46,15 @@ class Said:
         return labels_of(self.message)
 
     @property
+    def form(self) -> dict[str, Any]:
+        """The form that was shown."""
+        assert self.result.modal is not None, "there is no form"
+        return self.result.modal
+
+    @property
     def prefilled(self) -> dict[str, str]:
         """What stands in the form that was shown, by field."""
-        assert self.result.modal is not None, "there is no form"
-        return prefilled(self.result.modal)
+        return chosen_in(self.form) | typed_in(self.form)
 
     @property
     def private(self) -> bool:
@@ -112,7 +125,10 @@ class Player:
 
     async def fill(self, shown: Said, **answers: str) -> Said:
         """Send a form that was shown, with some answers changed."""
-        said = Said(await self.member.submit_modal(shown.result, {**shown.prefilled, **answers}))
+        values = {**shown.prefilled, **answers}
+        menus = chosen_in(shown.form)
+        filled = {name: [v] if name in menus else v for name, v in values.items()}
+        said = Said(await self.member.submit_modal(shown.result, filled))
         await self.club.rest()
         return said
 

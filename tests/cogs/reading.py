@@ -7,7 +7,14 @@ from typing import Any, TypeAlias
 import discord
 import simcord
 
-from tests.loopback.components import BUTTON, CONTAINER, STRING_SELECT, TEXT_DISPLAY, walk
+from tests.loopback.components import (
+    BUTTON,
+    CONTAINER,
+    STRING_SELECT,
+    TEXT_DISPLAY,
+    TEXT_INPUT,
+    walk,
+)
 
 JsonObject: TypeAlias = dict[str, Any]
 Message: TypeAlias = simcord.ResponseMessage | discord.Message
@@ -73,13 +80,19 @@ def menus_of(message: Message) -> list[JsonObject]:
     return [c for c in each_component(message) if c["type"] == STRING_SELECT]
 
 
-def prefilled(form: JsonObject) -> dict[str, str]:
-    """Give what stands in a form before it is filled in: texts, and what is chosen, by field."""
-    found = {}
-    for _, part in walk(form["components"]):
-        if part["type"] == STRING_SELECT:
-            chosen = (each["value"] for each in part["options"] if each.get("default"))
-            found[part["custom_id"]] = next(chosen)
-        elif "custom_id" in part:
-            found[part["custom_id"]] = part.get("value") or ""
-    return found
+def chosen_in(form: JsonObject) -> dict[str, str]:
+    """Give what is chosen in the menus of a form before it is filled in, by field."""
+    menus = [part for _, part in walk(form["components"]) if part["type"] == STRING_SELECT]
+    return {
+        menu["custom_id"]: next(each["value"] for each in menu["options"] if each.get("default"))
+        for menu in menus
+    }
+
+
+def typed_in(form: JsonObject) -> dict[str, str]:
+    """Give what stands in the text fields of a form before it is filled in, by field."""
+    return {
+        part["custom_id"]: part.get("value") or ""
+        for _, part in walk(form["components"])
+        if part["type"] == TEXT_INPUT
+    }

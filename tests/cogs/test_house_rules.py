@@ -1,0 +1,416 @@
+"""House rules: the forms of the lobby, field by field, and everything that can be wrong in one."""
+
+from typing import Any
+
+import pytest
+
+from bot.tables.forms import FORMS, FormName, answer_of, field_of
+from bot.texts.fields import field_label, form_title
+from bot.texts.rules import rules_heading, rules_line
+from bot.texts.words import ENGLISH
+from engine.presets import CARDCOUCH, CUTTHROAT
+from engine.rules import Rules
+from tests.cogs.club import Club
+from tests.cogs.forging import deliver_again, forge
+from tests.cogs.player import Player, Said
+from tests.cogs.reading import Message, text_of
+from tests.loopback.components import LABEL, walk
+
+SOLO = {"mode": "solo", "players": "3"}
+
+CHANGES: dict[str, tuple[dict[str, str], dict[str, Any]]] = {
+    "bidding": ({"bidding": "suicide"}, {}),
+    "minimum_contract": ({"minimum_contract": "4"}, {}),
+    "first_round": ({"first_round": "bids_itself"}, {}),
+    "exchange": ({"exchange": "2"}, {}),
+    "exchange_when": ({"exchange": "1", "exchange_when": "blind_nil"}, {"blind_nil": True}),
+    "ten_made": ({"ten_made": "200"}, {}),
+    "ten_missed": ({"ten_missed": "150"}, {}),
+    "boston": ({"boston": "wins"}, {}),
+    "boston_bonus": ({"boston": "bonus", "boston_bonus": "300"}, {}),
+    "nil_value": ({"nil_value": "50"}, {}),
+    "blind_nil": ({"blind_nil": "yes"}, {}),
+    "blind_nil_value": ({"blind_nil": "yes", "blind_nil_value": "250"}, {}),
+    "blind_nil_deficit": ({"blind_nil": "yes", "blind_nil_deficit": "100"}, {}),
+    "double_nil": ({"double_nil": "unit"}, {}),
+    "bag_limit": ({"bag_limit": "5"}, {}),
+    "bag_points_kept": ({"bag_points_kept": "no"}, {}),
+    "bag_count": ({"bag_count": "reset"}, {}),
+    "failed_nil_tricks": ({"failed_nil_tricks": "ignored"}, {}),
+    "failed_nil_bag_points": ({"failed_nil_bag_points": "0"}, {}),
+    "mode": ({"mode": "solo"}, {}),
+    "players": (SOLO, {}),
+    "deck": ({"deck": "deuces_spade_high"}, {}),
+    "first_dealer": ({"first_dealer": "random"}, {}),
+    "spade_leads": ({"spade_leads": "any_time"}, {}),
+    "breaking": ({"breaking": "trump_only"}, {}),
+    "spades_on_first_trick": ({"spades_on_first_trick": "no"}, {}),
+    "opening": ({"opening": "lowest_club"}, {}),
+    "target": ({"target": "250"}, {}),
+    "losing_score": ({"losing_score": "\N{MINUS SIGN}300"}, {}),
+    "places": ({"places": "points_then_bags"}, {}),
+    "bid_seconds": ({"bid_seconds": "45"}, {}),
+    "play_seconds": ({"play_seconds": " 20 "}, {}),
+}
+"""By field: the answers that change it, and what must hold before in another form."""
+
+
+def form_of(field: str) -> FormName:
+    """Give the form in which a field stands."""
+    return next(form for form, fields in FORMS.items() if field in fields)
+
+
+async def open_house(person: Player) -> Message:
+    """Press "House rules", and give the message with the buttons of the forms."""
+    said = await person.press_table("House rules")
+    assert said.private
+    return said.message
+
+
+async def open_form(person: Player, form: FormName, house: Message | None = None) -> Said:
+    """Open a form as a person does."""
+    house = house or await open_house(person)
+    return await person.press(house, label=form_title(form, ENGLISH))
+
+
+def test_every_field_is_tried() -> None:
+    """The forms hold every field of the rules, and each is changed below."""
+    assert CHANGES.keys() == set(Rules.model_fields)
+    assert sorted(sum(FORMS.values(), ())) == sorted(Rules.model_fields)
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_each_field_is_changed_through_its_form(
+    club: Club, ada: Player, form: FormName
+) -> None:
+    """The form shows the value as it is, takes another, and the lobby follows at once."""
+    await club.lobby()
+    house = await open_house(ada)
+    for field in FORMS[form]:
+        answers, before = CHANGES[field]
+        await _set_rules(club, ada, CARDCOUCH.changed(**before))
+        shown = await open_form(ada, form, house)
+        assert shown.prefilled == {
+            name: answer_of(club.table().rules, name) for name in FORMS[form]
+        }
+        said = await ada.fill(shown, **answers)
+        after = club.table().rules
+        assert getattr(after, field) != getattr(CARDCOUCH, field), field
+        for name, answer in answers.items():
+            assert answer_of(after, name) == answer.strip().replace("\N{MINUS SIGN}", "-")
+        assert said.message.id == house.id
+        heading = rules_heading(after, ENGLISH)
+        assert f"**{heading}**" in text_of(house)
+        assert rules_line(after, ENGLISH) in club.says()
+
+
+async def _set_rules(club: Club, host: Player, rules: Rules) -> None:
+    """Bring a lobby's rules about by the way that forms take."""
+    from bot.tables import course  # noqa: PLC0415 - the one place that does not press
+
+    await club.tables.change(1, lambda table: course.change_rules(table, host.id, rules), host.id)
+
+
+async def test_a_form_says_what_it_asks_for(club: Club, ada: Player) -> None:
+    """Every field has its name above it, and a number its range below."""
+    await club.lobby()
+    for form, fields in FORMS.items():
+        shown = await open_form(ada, form)
+        modal = shown.form
+        assert modal["title"] == form_title(form, ENGLISH)
+        labels = [part for _, part in walk(modal["components"]) if part["type"] == LABEL]
+        assert [part["label"] for part in labels] == [field_label(f, ENGLISH) for f in fields]
+        for part, name in zip(labels, fields, strict=True):
+            assert bool(part.get("description")) == (not field_of(name).choices)
+
+
+BAD = [
+    ("target", "many", "Points to win: `many` does not fit; a whole number, 50 to 2000."),
+    ("target", "49", "Points to win: `49` does not fit; a whole number, 50 to 2000."),
+    ("target", "2001", "Points to win: `2001` does not fit"),
+    ("target", "3.5", "Points to win: `3.5` does not fit"),
+    ("target", "-", "Points to win: `-` does not fit"),
+    ("target", "1e3", "Points to win: `1e3` does not fit"),
+    ("target", "\N{ARABIC-INDIC DIGIT FIVE}00", "does not fit; a whole number, 50 to 2000."),
+    ("target", "`5`", "Points to win: `5` does not fit"),
+    ("losing_score", "-49", "Losing score (empty: none): `-49` does not fit"),
+    ("losing_score", "200", "`200` does not fit; a whole number, -50 or less."),
+    ("bag_limit", "14", "Bags until a penalty (empty: none): `14` does not fit"),
+    ("exchange", "4", "`4` does not fit; a whole number, 0 to 3."),
+    ("bid_seconds", "4", "`4` does not fit; a whole number, 5 to 86400."),
+    ("nil_value", "9", "Points for nil: `9` does not fit; a whole number, 10 to 500."),
+]
+
+
+@pytest.mark.parametrize(("field", "answer", "sentence"), BAD)
+async def test_a_bad_answer(
+    club: Club, ada: Player, field: str, answer: str, sentence: str
+) -> None:
+    """It is answered in the form's own words above the forms, and nothing changes."""
+    await club.lobby()
+    before = club.table()
+    shown = await open_form(ada, form_of(field))
+    said = await ada.fill(shown, **{field: answer})
+    assert sentence in said.text
+    assert club.table() == before
+    assert "Nil" in said.labels
+
+
+@pytest.mark.parametrize(
+    ("field", "answer"), [("losing_score", ""), ("bag_limit", "none"), ("bid_seconds", "off")]
+)
+async def test_none_is_an_answer(club: Club, ada: Player, field: str, answer: str) -> None:
+    """What may be without a value is so when the answer is empty, or says it."""
+    await club.lobby(rules="hero_partners")
+    shown = await open_form(ada, form_of(field))
+    await ada.fill(shown, **{field: answer})
+    assert getattr(club.table().rules, field) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "answers", "sentence"),
+    [
+        (
+            "deck",
+            {"players": "3"},
+            "Three players cannot play as partners: choose solo, or four players.",
+        ),
+        (
+            "deck",
+            {"players": "3", "mode": "solo", "deck": "jokers"},
+            "Three players share 51 standard cards",
+        ),
+        (
+            "nil",
+            {"blind_nil_value": "300"},
+            "A value for blind nil makes no sense while blind nil is not allowed.",
+        ),
+        ("bids", {"bidding": "mirror", "minimum_contract": "4"}, "Mirror and whiz bids follow"),
+        ("scoring", {"boston_bonus": "100"}, "A Boston bonus makes no sense"),
+        ("bags", {"bag_limit": "", "bag_count": "reset"}, "without a bag limit there is none."),
+    ],
+)
+async def test_contradictions_are_named(
+    club: Club, ada: Player, form: FormName, answers: dict[str, str], sentence: str
+) -> None:
+    """Rules that cannot go together are refused with a sentence that names the two."""
+    await club.lobby()
+    before = club.table()
+    said = await ada.fill(await open_form(ada, form), **answers)
+    assert "These rules do not work: " in said.text
+    assert sentence in said.text
+    assert club.table() == before
+
+
+async def test_only_the_host(club: Club, ada: Player, ben: Player, eve: Player) -> None:
+    """Neither the button, nor a form, nor its answers work for anyone else."""
+    await club.lobby(ben)
+    before = club.table()
+    shown = await open_form(ada, "end")
+    for person in (ben, eve):
+        said = await person.press_table("House rules")
+        assert said.private
+        assert said.text == f"Only the host, {ada.mention}, can do that."
+        said = await forge(club, person, club.message(), "s:form:1:end")
+        assert said.text == f"Only the host, {ada.mention}, can do that."
+    await ada.slash("leave")
+    assert club.table().host == ben.id
+    said = await ada.fill(shown, target="100")
+    assert f"Only the host, {ben.mention}, can do that." in said.text
+    assert club.table().rules == before.rules
+
+
+async def test_not_after_the_start(club: Club, ada: Player) -> None:
+    """The rules are frozen when the game begins: a form that was open comes too late."""
+    await club.lobby(computers=3)
+    house = await open_house(ada)
+    shown = await open_form(ada, "end", house)
+    await ada.press_table("Start")
+    rules = club.table().rules
+    said = await ada.fill(shown, target="100")
+    assert said.text == "The game has begun, so this is settled."
+    said = await ada.press(house, label="Bags")
+    assert said.text == "The game has begun, so this is settled."
+    assert club.table().rules == rules
+
+
+async def test_everyone_says_ready_again(club: Club, ada: Player, ben: Player) -> None:
+    """Whoever had said ready to other rules has not said so to these."""
+    await club.lobby(ben)
+    await ben.press_table("Ready")
+    assert "ready" in club.says()
+    await ada.fill(await open_form(ada, "end"), target="300")
+    assert not any(chair.ready for chair in club.table().chairs)
+    assert "\N{WHITE HEAVY CHECK MARK}" not in club.says()
+
+
+async def test_from_four_seats_to_three_and_back(club: Club, ada: Player, ben: Player) -> None:
+    """The fourth seat goes and comes; nobody is moved."""
+    await club.lobby(ben)
+    house = await open_house(ada)
+    await ada.fill(await open_form(ada, "deck", house), **SOLO)
+    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", ""]
+    assert "4 sit here" not in club.says()
+    await ada.fill(await open_form(ada, "deck", house), mode="partners", players="4")
+    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", "", ""]
+    await ada.press_table("Start")
+    assert len(club.table().chairs) == 4
+
+
+async def test_a_table_becomes_a_table_for_three_and_is_played(club: Club, ada: Player) -> None:
+    """House rules make a game that can be played: three seats, from partners' rules."""
+    await club.lobby()
+    await ada.fill(await open_form(ada, "deck"), **SOLO)
+    await ada.fill(await open_form(ada, "end"), target="50")
+    await ada.press_table("Start")
+    table = await club.play_out()
+    assert table.game is not None
+    assert len(table.chairs) == 3
+
+
+async def test_nobody_loses_a_seat(
+    club: Club, ada: Player, ben: Player, chidi: Player, dana: Player
+) -> None:
+    """While someone sits in the fourth seat it cannot go; a computer player there goes with it."""
+    await club.lobby(ben, chidi, dana)
+    before = club.table()
+    said = await ada.fill(await open_form(ada, "deck"), **SOLO)
+    assert "Dana" in said.text
+    assert club.table() == before
+    await dana.slash("leave")
+    await ada.press_table("Add computer")
+    await ada.fill(await open_form(ada, "deck"), **SOLO)
+    assert club.table().rules.players == 3
+    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", "Chidi"]
+    await club.restart()
+    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", "Chidi"]
+
+
+async def test_a_fourth_seat_where_there_are_three(club: Club, ada: Player, ben: Player) -> None:
+    """It can be asked for by command, or by a button that was there before: there is none."""
+    await club.lobby(rules="cutthroat")
+    for said in (
+        await ben.slash("join", seat=4),
+        await forge(club, ben, club.message(), "s:sit:1:3"),
+    ):
+        assert said.private
+        assert said.text == "There is no such seat at this table."
+    assert club.table().rules == CUTTHROAT
+    assert [person.name for person in club.table().people] == ["Ada"]
+
+
+async def test_forms_survive_a_restart(club: Club, ada: Player) -> None:
+    """What was open before the bot was restarted can be pressed and sent after."""
+    await club.lobby()
+    house = await open_house(ada)
+    shown = await open_form(ada, "end", house)
+    await club.restart()
+    await ada.fill(shown, target="300")
+    assert club.table().rules.target == 300
+    await ada.fill(await open_form(ada, "bags", house), bag_limit="5")
+    assert club.table().rules.bag_limit == 5
+
+
+async def test_a_form_delivered_twice(club: Club, ada: Player) -> None:
+    """The second delivery changes nothing and answers nothing."""
+    await club.lobby()
+    await ada.fill(await open_form(ada, "end"), target="300")
+    before, requests = club.table(), len(club.journal.requests)
+    await deliver_again(club)
+    assert club.table() == before
+    assert len(club.journal.requests) == requests
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["s:form:1:trumps", "s:form:1", "s:form:1:end:bags", "s:form:1:END"]
+)
+async def test_a_form_that_there_is_not(club: Club, ada: Player, custom_id: str) -> None:
+    """A tampered button of a form gets the sentence for old buttons."""
+    await club.lobby()
+    said = await forge(club, ada, await open_house(ada), custom_id)
+    assert said.private
+    assert "older version of the bot" in said.text
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "sentence"),
+    [
+        ("s:filled:1:trumps", "older version of the bot"),
+        ("s:filled:1", "older version of the bot"),
+        ("s:filled:77:end", "I do not know this table."),
+        ("s:dance:1:end", "older version of the bot"),
+        ("no id of ours", "older version of the bot"),
+    ],
+)
+async def test_tampered_answers(club: Club, ada: Player, custom_id: str, sentence: str) -> None:
+    """A form that comes back under another name is not read."""
+    await club.lobby()
+    before = club.table()
+    said = await _send(club, ada, custom_id, [_text("target", "100")])
+    assert said.private
+    assert sentence in said.text
+    assert club.table() == before
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        [],
+        [None, 7, "x", [], {}],
+        [{"type": LABEL, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "mode"}}],
+        [{"type": LABEL, "id": 1, "component": None}],
+    ],
+)
+async def test_a_form_without_answers(club: Club, ada: Player, components: list[Any]) -> None:
+    """What does not answer changes nothing, however it is put."""
+    await club.lobby()
+    rules = club.table().rules
+    said = await _send(club, ada, "s:filled:1:end", components)
+    assert "House rules" in said.text
+    assert club.table().rules == rules
+
+
+async def test_answers_of_another_form_are_passed_over(club: Club, ada: Player) -> None:
+    """Only the fields of the form are read; others and unknown ones are as if not there."""
+    await club.lobby()
+    fields = [_text("target", "100"), _text("nil_value", "50"), _text("secret", "1")]
+    await _send(club, ada, "s:filled:1:end", fields)
+    assert club.table().rules == CARDCOUCH.changed(target=100)
+
+
+async def test_a_choice_that_there_is_not(club: Club, ada: Player) -> None:
+    """A tampered choice is refused in the form's words."""
+    await club.lobby()
+    before = club.table()
+    menu = {"type": 3, "id": 2, "custom_id": "deck", "values": ["tarot"]}
+    said = await _send(club, ada, "s:filled:1:deck", [{"type": LABEL, "id": 1, "component": menu}])
+    assert "Deck: choose one of the list." in said.text
+    assert club.table() == before
+
+
+def _text(field: str, value: str) -> dict[str, Any]:
+    inner = {"type": 4, "id": 2, "custom_id": field, "value": value}
+    return {"type": LABEL, "id": 1, "component": inner}
+
+
+async def _send(club: Club, person: Player, custom_id: str, components: list[Any]) -> Said:
+    """Send a form as no person can."""
+    from simcord import InteractionResult, interactions  # noqa: PLC0415 - only here
+    from simcord.backend import serializers  # noqa: PLC0415
+
+    backend = club.env.backend
+    house = await open_house(person)
+    record, payload = interactions.base_payload(
+        backend,
+        type=5,
+        channel_id=club.channel.id,
+        guild_id=club.guild.id,
+        user_id=person.id,
+        data={"custom_id": custom_id, "components": components},
+    )
+    stored = backend.get_message(club.channel.id, house.id)
+    record.source_message_id = stored.id
+    payload["message"] = {**serializers.message_payload(backend, stored)}
+    backend.emit("INTERACTION_CREATE", payload)
+    await club.rest()
+    return Said(InteractionResult(club.env, record))
