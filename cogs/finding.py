@@ -85,10 +85,21 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
 
 async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the rule sets that the server has saved, and the presets."""
-    rule_sets = services_of(interaction).rule_sets
-    saved = await rule_sets.all(interaction.guild_id or 0)
-    names = [(each.name, each.name) for each in saved]
-    names += [(preset_title(name), name) for name in PRESETS]
+    presets = [(preset_title(name), name) for name in PRESETS]
+    return _offered([*await _saved(interaction), *presets], typed)
+
+
+async def complete_saved(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the rule sets that the server has saved."""
+    return _offered(await _saved(interaction), typed)
+
+
+async def _saved(interaction: Interaction) -> list[tuple[str, str]]:
+    rule_sets = await services_of(interaction).rule_sets.all(interaction.guild_id or 0)
+    return [(each.name, each.name) for each in rule_sets]
+
+
+def _offered(names: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
     return [
         app_commands.Choice(name=title, value=value)
         for title, value in names

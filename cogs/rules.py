@@ -4,11 +4,11 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.tables.errors import ModeratorsOnly
-from bot.tables.rulesets import UnknownRuleSet, find_rules, save_rules
+from bot.tables.rulesets import LONGEST_NAME, UnknownRuleSet, find_rules, save_rules, tidy
 from bot.texts import rulesets as texts
 from bot.texts.rules import clock_sentence, rules_heading, rules_sentences
 from bot.texts.words import Words
-from cogs.finding import Interaction, complete_rules, complete_table, find_table
+from cogs.finding import Interaction, complete_rules, complete_saved, complete_table, find_table
 from cogs.services import services_of
 from cogs.ui import palette
 from cogs.ui.answer import Answer
@@ -50,7 +50,7 @@ class RulesCommands(commands.Cog):
 
     @rules.command(name="delete", description="Delete a rule set of this server")
     @app_commands.describe(name="The rule set")
-    @app_commands.autocomplete(name=complete_rules)
+    @app_commands.autocomplete(name=complete_saved)
     async def delete(self, interaction: Interaction, name: str) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_delete(answer, name))
@@ -101,8 +101,9 @@ async def _list(answer: Answer) -> None:
 async def _delete(answer: Answer, name: str) -> None:
     interaction = answer.interaction
     _require_manager(interaction)
+    name = tidy(name)
     if not await services_of(interaction).rule_sets.delete(interaction.guild_id or 0, name):
-        raise UnknownRuleSet(name)
+        raise UnknownRuleSet(name[:LONGEST_NAME])
     await answer.say(texts.deleted(name, answer.words))
 
 
@@ -111,6 +112,7 @@ async def _default(answer: Answer, name: str) -> None:
     _require_manager(interaction)
     rule_sets = services_of(interaction).rule_sets
     guild_id = interaction.guild_id or 0
+    name = tidy(name)
     await find_rules(rule_sets, guild_id, name)
     await rule_sets.make_default(guild_id, name)
     key = name.casefold()

@@ -88,13 +88,18 @@ class RuleSets(Protocol):
         ...
 
 
+def tidy(name: str) -> str:
+    """Give a name without spaces at its ends or doubled within."""
+    return re.sub(r"\s+", " ", name).strip()
+
+
 def clean_name(name: str) -> str:
-    """Give a name as it is kept, without spaces at its ends or doubled within.
+    """Give a name as it is kept, tidied.
 
     Raises:
         BadRuleSetName: it is empty, too long, or that of a preset.
     """
-    cleaned = re.sub(r"\s+", " ", name).strip()
+    cleaned = tidy(name)
     if not cleaned or len(cleaned) > LONGEST_NAME or cleaned.casefold() in PRESETS:
         raise BadRuleSetName(name[:LONGEST_NAME])
     return cleaned
@@ -106,7 +111,7 @@ async def find_rules(rule_sets: RuleSets, guild_id: int, name: str | None) -> Ru
     Raises:
         UnknownRuleSet, OutdatedRuleSet: as their names say.
     """
-    wanted = name or await rule_sets.default(guild_id) or DEFAULT_PRESET
+    wanted = tidy(name or await rule_sets.default(guild_id) or DEFAULT_PRESET)
     preset = PRESETS.get(wanted.casefold())
     if preset is not None:
         return preset
