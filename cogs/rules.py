@@ -132,9 +132,13 @@ def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
         words: the language of the reader.
         clock: how long people may think at the table; left out for a rule set by itself.
     """
-    sentences = "\n".join(f"- {sentence}" for sentence in rules_sentences(rules, words))
+    said = rules_sentences(rules, words)
+    sentences = "\n".join(f"- {sentence}" for sentence in said)
     heading = f"### {rules_heading(rules, words)}"
-    return layout(text(heading, sentences, clock and f"-# {clock}"), color=palette.LOBBY)
+    return layout(
+        text(heading, sentences, f"-# {clock}" if clock and clock not in said else ""),
+        color=palette.LOBBY,
+    )
 
 
 @on_press("rules")

@@ -28,14 +28,18 @@ _AS_DISCORD: Final = "auto"
 
 _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "four_color": lambda s: s.model_copy(update={"four_color": not s.four_color}),
+    "text_only": lambda s: s.model_copy(update={"text_only": not s.text_only}),
     "order": lambda s: s.model_copy(
         update={"order": "low_first" if s.order == "high_first" else "high_first"}
     ),
-    "confirm": lambda s: s.model_copy(update={"confirm": not s.confirm}),
     "hints": lambda s: s.model_copy(update={"hints": not s.hints}),
+    "confirm": lambda s: s.model_copy(update={"confirm": not s.confirm}),
     "pings": lambda s: s.model_copy(update={"pings": not s.pings}),
-    "text_only": lambda s: s.model_copy(update={"text_only": not s.text_only}),
 }
+"""What each button of the personal settings does, in the order in which they stand."""
+
+_SWITCHES_IN_A_ROW: Final = 2
+"""What a phone shows side by side."""
 
 
 class SettingsCommands(commands.Cog):
@@ -67,7 +71,8 @@ def personal_view(settings: PersonalSettings, words: Words) -> ui.LayoutView:
     )
     return layout(
         text(texts.personal_head(words)),
-        *rows(switches, 3),
+        *rows(switches, _SWITCHES_IN_A_ROW),
+        text(texts.language_prompt(words)),
         ui.ActionRow(pick),
         color=palette.QUIET,
     )
@@ -131,7 +136,9 @@ def server_view(settings: ServerSettings, words: Words) -> ui.LayoutView:
     return layout(
         text(texts.server_head(words)),
         ui.ActionRow(pictures),
+        text(texts.pace_prompt(words)),
         ui.ActionRow(Pick(CustomId("pace", 0), paces, chosen=settings.pace.value)),
+        text(texts.language_prompt(words)),
         ui.ActionRow(
             Pick(
                 CustomId("language", 0), _languages(words), chosen=settings.language or _AS_DISCORD
