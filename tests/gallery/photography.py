@@ -16,7 +16,10 @@ PHONE: Final = Device("phone", width=390, height=2400, scale=1.5)
 LARGE: Final = Device("large", width=640, height=1600, scale=2)
 DEVICES: Final = (DESKTOP, PHONE)
 
-COLORS: Final = 128
+COLORS: Final = (128, 64, 32)
+"""How many a picture may have; the later numbers are for large pictures."""
+
+MOST_BYTES: Final = 60 * 1024
 """Of a picture in the gallery."""
 
 
@@ -52,7 +55,7 @@ class BrowserCamera:
             state, viewer=viewer, messages=messages, press=press, devices=DEVICES
         )
         for file in files:
-            make_small(file)
+            make_small(file, MOST_BYTES)
         if state in SHOWCASE:
             [large] = await self._studio.take(
                 state, viewer=viewer, messages=messages, devices=(LARGE,)
@@ -78,8 +81,11 @@ async def photograph(scene: Scene, folder: Path, showcase: Path) -> None:
             await scene.play(stage)
 
 
-def make_small(file: Path) -> None:
-    """Save a PNG with a palette."""
+def make_small(file: Path, most_bytes: int | None = None) -> None:
+    """Save a PNG with a palette, with ever fewer colors while it is larger than wanted."""
     with Image.open(file) as picture:
-        plain = picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE)
-    plain.save(file, optimize=True)
+        full = picture.convert("RGB")
+    for colors in COLORS:
+        full.quantize(colors, dither=Image.Dither.NONE).save(file, optimize=True)
+        if most_bytes is None or file.stat().st_size <= most_bytes:
+            return

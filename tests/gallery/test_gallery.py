@@ -7,7 +7,7 @@ from typing import Final
 from cogs.ui.press import _HANDLERS
 from tests.gallery.blind import rehearse
 from tests.gallery.index import files_of, index_text
-from tests.gallery.photography import SHOWCASE
+from tests.gallery.photography import MOST_BYTES, SHOWCASE
 from tests.gallery.scenes import all_scenes
 
 ROOT: Final = Path(__file__).parents[2]
@@ -19,7 +19,6 @@ LAYOUTS: Final = {"ui.LayoutView", "ui.Modal", "list[Piece]"}
 FORMS_ONLY: Final = {"filled"}
 """What no button asks for: a form is sent by Discord's own."""
 
-MOST_BYTES: Final = 60 * 1024
 MOST_BYTES_OF_ALL: Final = 4 * 1024 * 1024
 
 
