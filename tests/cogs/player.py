@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import simcord
 
-from engine.actions import Bid, Look, Pass, SeatAction
+from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.notation import print_bid
 from tests.cogs.reading import (
     Button,
@@ -174,6 +174,16 @@ class Player:
         button = next(each for each in self.of_verb(verb, table_id) if each.last == last)
         return await self.press(self.hand(table_id), custom_id=button.custom_id)
 
+    def can(self, action: SeatAction, table_id: int = 1) -> bool:
+        """Say whether what an action asks for can be pressed on the open hand."""
+        if table_id not in self.hands:
+            return False
+        verb, last = _wording(action)
+        return any(
+            not button.disabled and last in {"", button.last}
+            for button in self.of_verb(verb, table_id)
+        )
+
     async def do(self, action: SeatAction, table_id: int = 1) -> Said:
         """Press what an action asks for."""
         if table_id not in self.hands:
@@ -185,3 +195,16 @@ class Player:
         if isinstance(action, Pass):
             return await self.choose(self.hand(table_id), *map(str, action.cards))
         return await self.play(str(action.card), table_id)
+
+
+def _wording(action: SeatAction) -> tuple[str, str]:
+    """Give the verb of the button that asks for an action, and the last piece of its id."""
+    match action:
+        case Look():
+            return "look", ""
+        case Bid():
+            return "bid", print_bid(action)
+        case Pass():
+            return "pass", ""
+        case Play(_, card):
+            return "play", str(card)

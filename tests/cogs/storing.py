@@ -49,7 +49,7 @@ class Behind:
 
 
 class Slow(Behind):
-    """A store that takes its time to write: simulated seconds."""
+    """A store that takes its time for the first write: simulated seconds."""
 
     def __init__(self, store: Store, seconds: float) -> None:
         """Take the store behind, and how long it takes."""
@@ -57,8 +57,10 @@ class Slow(Behind):
         self._seconds = seconds
 
     async def before_write(self) -> None:
-        """Take one's time."""
-        await asyncio.sleep(self._seconds)
+        """Take one's time, the first time."""
+        seconds, self._seconds = self._seconds, 0.0
+        if seconds:
+            await asyncio.sleep(seconds)
 
 
 class Failing(Behind):

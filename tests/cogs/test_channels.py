@@ -4,6 +4,7 @@ import discord
 import pytest
 import simcord
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.tables.model import Status
 from tests.cogs.club import Club
@@ -32,7 +33,7 @@ def deny(club: Club, *permissions: str, channel: simcord.ChannelHandle | None = 
     overwrite = discord.PermissionOverwrite(**dict.fromkeys(permissions, False))
     allow, refused = overwrite.pair()
     where = channel or club.channel
-    everybody = Overwrite(club.guild.id, 0, allow.value, refused.value)
+    everybody = Overwrite(club.guild.id, OverwriteType.ROLE, allow.value, refused.value)
     club.env.backend.set_overwrite(where.id, everybody)
 
 

@@ -1,14 +1,177 @@
-"""Whole games by people who press buttons."""
+"""Whole games, by people who press buttons: the result, every score sheet, what is remembered."""
+
+import re
+from dataclasses import dataclass
 
 import pytest
 
+from bot.tables.model import Status, Table
 from engine.presets import PRESETS
+from engine.scoring import Item, RoundScore, SideScore
 from tests.cogs.club import Club
+from tests.cogs.reading import labels_of, text_of
+
+MINUS = "\N{MINUS SIGN}"
+CHANGE = f"[+{MINUS}]\\d+"
+TOTAL = f"{MINUS}?\\d+"
+HEAD = re.compile(
+    rf"\*\*(?P<who>.+)\*\* (?P<change>{CHANGE}) "
+    rf"\((?P<before>{TOTAL}) → \*\*(?P<after>{TOTAL})\*\*\)"
+)
+LINE = re.compile(rf"-# (?P<why>.+): (?P<points>{CHANGE})")
+RESULT = re.compile(rf"^(?:(\d)\. )?(.+): \*\*({TOTAL})\*\* · bags (\d+)/10$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One side of a score sheet, as a person reads it."""
+
+    who: str
+    change: int
+    before: int
+    after: int
+    lines: tuple[tuple[str, int], ...]
+
+
+def number(text: str) -> int:
+    """Read a number with its real minus."""
+    return int(text.replace(MINUS, "-"))
+
+
+def sheet_in(text: str) -> list[Read]:
+    """Read the score sheet in a message."""
+    found: list[Read] = []
+    for line in text.split("\n"):
+        if head := HEAD.fullmatch(line):
+            change, before, after = (number(head[n]) for n in ("change", "before", "after"))
+            found.append(Read(head["who"], change, before, after, ()))
+        elif found and (item := LINE.fullmatch(line)):
+            last = found.pop()
+            lines = (*last.lines, (item["why"], number(item["points"])))
+            found.append(Read(last.who, last.change, last.before, last.after, lines))
+    return found
+
+
+def names(table: Table, side: SideScore) -> str:
+    """Name a side as the messages do."""
+    chairs = [table.chairs[seat] for seat in table.rules.seats_of(side.side)]
+    return " & ".join(c.name if c.person else f"🤖 {c.computer}" for c in chairs)
+
+
+def check_sheet(table: Table, sheet: RoundScore, text: str) -> None:
+    """Check what a message says of a round against the engine's sheet of it."""
+    read = sheet_in(text)
+    assert [each.who for each in read] == [names(table, side) for side in sheet.sides]
+    for said, side in zip(read, sheet.sides, strict=True):
+        assert (said.before, said.after) == (side.before.points, side.after.points)
+        assert said.change == said.after - said.before == sum(n for _, n in said.lines)
+        assert [points for _, points in said.lines] == [line.points for line in side.lines]
+        for (why, _), line in zip(said.lines, side.lines, strict=True):
+            check_reason(table, sheet, why, line.item, line.count)
+
+
+def check_reason(table: Table, sheet: RoundScore, why: str, item: Item, count: int) -> None:
+    """Check that the words of a line tell of the right thing, with its numbers."""
+    match item:
+        case Item.CONTRACT_MADE | Item.CONTRACT_SET:
+            said = re.fullmatch(r"bid (\d+), took (\d+)(: set)?", why)
+            assert said is not None
+            bid, took = int(said[1]), int(said[2])
+            assert bid == count
+            made = item is Item.CONTRACT_MADE
+            assert (took >= bid) == made == (said[3] is None)
+        case Item.NIL_MADE | Item.BLIND_NIL_MADE:
+            assert re.fullmatch(r".+ made (blind )?nil", why)
+        case Item.NIL_FAILED | Item.BLIND_NIL_FAILED:
+            assert re.search(rf" bid (blind )?nil, took {count} trick", why)
+        case Item.BAGS:
+            assert re.match(rf"{count} bags? \(\d+ to \d+\)", why)
+        case Item.BAG_PENALTY:
+            assert re.match(rf"bags reached \d+: {count} are paid for, \d+ stay", why)
+        case _:
+            pytest.fail(f"no preset has {item}")
+
+
+def check_messages(club: Club, table: Table) -> None:
+    """Check what is left in the channel: the lobby, a sheet for each round, the result."""
+    assert table.game is not None
+    sheets = table.game.sheets
+    lobby, *rounds = club.messages()
+    assert "The game has begun below" in text_of(lobby)
+    assert len(rounds) == len(sheets)
+    for sheet, message in zip(sheets, rounds, strict=True):
+        check_sheet(table, sheet, text_of(message))
+    for message in (lobby, *rounds[:-1]):
+        assert labels_of(message) == []
+    assert labels_of(rounds[-1]) == ["Rematch", "Score", "Verify"]
+
+
+def check_result(table: Table, text: str) -> None:
+    """Check who is said to have won, with every total, in order."""
+    game = table.game
+    assert game is not None
+    assert game.outcome is not None
+    last = game.sheets[-1]
+    assert f"### 🏆 **{names(table, last.sides[game.outcome.winner])}** won" in text
+    order = sorted(last.sides, key=lambda side: (-side.after.points, side.after.bags))
+    said = RESULT.findall(text)
+    assert [(who, number(points), int(bags)) for _, who, points, bags in said] == [
+        (names(table, side), side.after.points, side.after.bags) for side in order
+    ]
+    if game.outcome.places is None:
+        assert {place for place, *_ in said} == {""}
+    else:
+        places = game.outcome.places
+        assert [int(place) for place, *_ in said] == [places[side.side] for side in order]
+
+
+async def check_records(club: Club, table: Table) -> None:
+    """Check that the leaderboard and everybody's statistics tell of this game."""
+    game = table.game
+    assert game is not None
+    assert game.outcome is not None
+    board = (await club.people[4].slash("leaderboard")).text
+    for seat, chair in enumerate(table.chairs):
+        if chair.person is None:
+            continue
+        won = table.rules.side_of(table.rules.seats[seat]) == game.outcome.winner
+        assert f"<@{chair.person.id}> · **{'1 win' if won else '0 wins'}** · 1 game" in board
+        person = club.people[seat]
+        stats = (await person.slash("stats")).text
+        assert f"**{int(won)}** of 1 games won" in stats
+        assert f"over {len(game.sheets)} rounds" in stats
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 async def test_four_people_play_a_game(club: Club, rules: str) -> None:
     """Four people play each preset from the first bid to the winner."""
-    table_id = await club.four(rules=rules)
-    table = await club.play_out(table_id)
-    assert table.game is not None
+    table = await club.play_out(await club.four(rules=rules))
+    assert table.status is Status.FINISHED
+    check_messages(club, table)
+    check_result(table, text_of(club.last))
+    await check_records(club, table)
+    for person in club.people[:4]:
+        assert "This table has ended:" in person.hand_text()
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+async def test_one_person_plays_with_three_computers(club: Club, rules: str) -> None:
+    """The same alone: computer players do the rest, at once."""
+    table = await club.play_out(await club.alone(rules=rules))
+    assert table.status is Status.FINISHED
+    check_messages(club, table)
+    check_result(table, text_of(club.last))
+    await check_records(club, table)
+
+
+@pytest.mark.parametrize("settings", [{"computer_delay_seconds": 1.2}])
+async def test_computers_take_their_time(club: Club) -> None:
+    """At the usual pace one computer player acts each 1.2 s, so that people can follow."""
+    await club.alone(rules="cardcouch")
+    await club.people[0].bid(3)
+    version = club.table().version
+    for acted in range(1, 4):
+        await club.env.advance_time(1.15)
+        assert club.table().version == version + acted - 1
+        await club.env.advance_time(0.06)
+        assert club.table().version == version + acted

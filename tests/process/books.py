@@ -100,6 +100,14 @@ def read_books(path: Path) -> Books:
     return Books(tables, users, {one: _entries(rows) for one, rows in by_table.items()})
 
 
+def message_of(path: Path, table_id: int) -> int | None:
+    """Give the message that shows a table, as the bot has noted it."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        query = "SELECT message_id FROM tables WHERE id = ?"
+        [(message_id,)] = connection.execute(query, (table_id,))
+    return None if message_id is None else int(message_id)
+
+
 def _entries(rows: list[sqlite3.Row]) -> tuple[Entry, ...]:
     entries = []
     number = moves = 0

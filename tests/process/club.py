@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.loopback.api import Message, User
 from tests.process.books import Books, open_tables, read_books, snapshot
 from tests.process.checks import Auditor
+from tests.process.faces import Offer
 from tests.process.group import SOON, Group, Playground
 from tests.process.host import Host
 from tests.process.screens import Screens
@@ -85,6 +87,24 @@ class Club:
 
         await self.ground.discord.until(enough, SOON * 3, f"{presses} presses")
 
+    async def someone_to_act(self) -> tuple[Group, User, Message, Offer]:
+        """Give someone whose turn it is at a table where nothing else happens, and what to press.
+
+        Raises:
+            AssertionError: no game is on, or nobody is to act anywhere.
+        """
+        await self.settle()
+        self.ground.open = True
+        for group in self.groups:
+            found = group.table_message()
+            if found is None or found[1] != "hand":
+                continue
+            await group.look_at_hands(found[0], found[2])
+            choice = group.choose(found[2])
+            if choice is not None:
+                return group, *choice
+        raise AssertionError("nobody is to act anywhere")
+
     async def settle(self) -> None:
         """Wait until nothing will happen before a person does something."""
 
@@ -108,7 +128,7 @@ class Club:
             AssertionError: something is not as it should be.
         """
         books = self.auditor.audit(snapshot(self.host.database, self.copies))
-        screens = Screens(self.ground.discord, self.groups)
+        screens = Screens(self.ground.discord, self.groups, self.host.database)
         await screens.check_ends(books.tables[one] for one in self.ended(books))
         stored = await open_tables(self.host.database, self.copies)
         return await screens.check([one for one in stored if not one.status.ended], started)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.loopback.api import LoopbackDiscord
+from tests.loopback.api import BotProcess, LoopbackDiscord
 from tests.process.club import Club
-from tests.process.host import Host
+from tests.process.host import Host, check_output
 
 
 @pytest.fixture
@@ -28,3 +28,12 @@ def host(discord: LoopbackDiscord, tmp_path: Path) -> Host:
 def club(host: Host, request: pytest.FixtureRequest) -> Club:
     """Groups of people who play; what they choose follows from the test's name."""
     return Club.founded(host, request.node.nodeid)
+
+
+@pytest.fixture
+async def bot(club: Club) -> AsyncIterator[BotProcess]:
+    """A running bot, which in the end stops in order and has logged no error."""
+    async with await club.host.start() as process:
+        yield process
+        assert await process.terminate() == 0
+        check_output(process)

@@ -41,6 +41,7 @@ class Playground:
         diary: where everything is noted.
         open: whether people play; while it is false nobody begins anything.
         on_press: is called whenever something has been sent.
+        gives_up_after: seconds after which people press again; None where an answer must come.
     """
 
     discord: LoopbackDiscord
@@ -48,12 +49,17 @@ class Playground:
     diary: Diary = field(default_factory=Diary)
     open: bool = True
     on_press: Callable[[], None] = _heard_by_nobody
+    gives_up_after: float | None = None
 
     async def follow(self, deed: Deed) -> Deed:
         """Note what has just been sent, and wait for its answer or for the death of the bot."""
         self.diary.write(deed)
         self.on_press()
-        await deed.result.wait(SOON)
+        try:
+            await deed.result.wait(self.gives_up_after or SOON)
+        except WaitedTooLong:
+            if self.gives_up_after is None:
+                raise
         return deed
 
 
@@ -138,16 +144,16 @@ class Group:
     async def _act(self, table: Message, table_id: int) -> None:
         if self.ground.chance.random() < _OLD and await self.press_old_button() is not None:
             return
-        choice = self._choose(table_id)
+        choice = self.choose(table_id)
         if choice is not None:
             person, hand, offer = choice
             await self.press(person, hand, offer.custom_id, offer=offer)
             return
-        if not await self._watch(lambda: self._choose(table_id)):
+        if not await self._watch(lambda: self.choose(table_id)):
             await self.look_at_hands(table, table_id)
 
-    def _choose(self, table_id: int) -> tuple[User, Message, Offer] | None:
-        """Choose what to do among the buttons that anyone's hand offers."""
+    def choose(self, table_id: int) -> tuple[User, Message, Offer] | None:
+        """Choose what to do at a table among the buttons that people's hands offer, if any do."""
         for person in self.people:
             hand = self.hands.get(person.id)
             offered = [] if hand is None else offers(hand.custom_ids)

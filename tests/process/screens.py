@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from bot.tables.model import DueKind, Table
@@ -11,6 +12,7 @@ from cogs.ui.hand_view import hand_view
 from cogs.ui.table_view import message_view
 from tests.loopback.api import Channel, LoopbackDiscord, Message
 from tests.loopback.errors import WaitedTooLong
+from tests.process.books import message_of
 from tests.process.faces import countdown, drawn, face
 from tests.process.group import Group
 
@@ -24,10 +26,12 @@ class Screens:
     Attributes:
         discord: where the screens are.
         groups: whose screens.
+        database: says which message shows a table.
     """
 
     discord: LoopbackDiscord
     groups: Sequence[Group]
+    database: Path
 
     async def check(self, tables: Sequence[Table], started: float) -> int:
         """Check the message of every table and the hand of everybody who sits at one.
@@ -82,8 +86,9 @@ class Screens:
 
         def wrong() -> str:
             shown = {one.id: face(one) for one in standing()}
-            if list(shown) != [table.message_id]:
-                return f"table {table.id} has message {table.message_id}, shown is {list(shown)}"
+            noted = message_of(self.database, table.id)
+            if list(shown) != [noted]:
+                return f"table {table.id} has message {noted}, shown is {list(shown)}"
             [seen] = shown.values()
             return "" if seen in possible else f"shown is {seen}, on disk is {possible[0]}"
 

@@ -1,0 +1,124 @@
+"""Many games of every preset, in which nothing hidden shows in anything that is sent.
+
+What is looked through at the end of every test of this folder is looked through here as well, for
+games with everything in them that could mix up hands: people who open their hand again, leave, take
+over a seat and come back, who run out of time, watch, look early or late, and a bot that restarts.
+"""
+
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import pytest
+
+from bot.app import Pacing
+from bot.tables.model import Status
+from engine.rules import PRESETS
+from tests.cogs.audit import cards_in
+from tests.cogs.club import Club
+from tests.cogs.player import Player
+
+ROUNDS_OF_FOUR = 6
+ROUNDS_ALONE = 30
+"""Rounds of one test: of four people with their hands open they cost five times as much."""
+
+GATHERED = Pacing(0.004, 0.002, 0.004)
+"""One edit shows what three computer players have done after a press, as it does at Discord."""
+
+Prank = Callable[[], Awaitable[object]]
+
+pytestmark = [
+    pytest.mark.volume,
+    pytest.mark.parametrize("rules", PRESETS),
+    pytest.mark.parametrize("settings", [{"turn_prompt_seconds": 3}]),
+]
+
+
+async def look_around(club: Club, luck: random.Random) -> None:
+    """Let someone do something that shows something, whoever's turn it is."""
+    person = luck.choice(club.people)
+    seated = club.table().seat_of(person.id) is not None
+    pranks: list[Prank] = [
+        partial(person.press_table, luck.choice(["Score", "Last trick", "More", "My hand"])),
+        partial(person.slash, luck.choice(["score", "hand", "tables", "rules", "stats"])),
+        partial(person.choices, "join", "table"),
+        partial(person.slash, "leaderboard"),
+    ]
+    if seated:
+        pranks.append(partial(person.open_hand))
+    await luck.choice(pranks)()
+
+
+async def come_and_go(club: Club, luck: random.Random) -> None:
+    """Let someone leave, so that others may come back or come new."""
+    for person in luck.sample(club.people, 5):
+        if club.table().seat_of(person.id) is None:
+            await person.slash("join")
+        elif luck.random() < 0.3 and len(club.table().people) > 2:
+            await person.slash("leave")
+    await reopen(club)
+
+
+async def reopen(club: Club) -> None:
+    """Let everybody at the table open a hand."""
+    for person in club.people:
+        if club.table().seat_of(person.id) is not None:
+            await person.open_hand()
+
+
+async def play(club: Club, rounds: int, luck: random.Random, *, moving: bool) -> None:
+    """Play on for so many rounds or to the end, with something unexpected now and then."""
+    played = 0
+    while club.is_open() and played < rounds:
+        if club.table().status is Status.PAUSED:
+            await return_to(club)
+        elif club.table().turn is None:
+            played += 1
+            await club.step()
+            if moving and luck.random() < 0.7:
+                await come_and_go(club, luck)
+        elif luck.random() < 0.06:
+            await look_around(club, luck)
+        elif luck.random() < 0.01:
+            await club.env.advance_time(16)
+        elif luck.random() < 0.01:
+            await club.restart()
+            await club.rest()
+            await reopen(club)
+        else:
+            await act(club, club.actor())
+
+
+async def return_to(club: Club) -> None:
+    """Let everybody whose seat a computer player holds come back."""
+    for person in club.people:
+        seat = club.table().seat_of(person.id)
+        if seat is not None and club.table().chairs[seat].away:
+            said = await person.open_hand()
+            await person.press(said.message, label="I'm back")
+            await person.open_hand()
+
+
+async def act(club: Club, person: Player) -> None:
+    """Let a person do something sensible, and open the hand before where it is not up to date."""
+    action = club.suggestion()
+    if not person.can(action):
+        await person.open_hand()
+    await person.do(action)
+
+
+async def test_four_people_who_come_and_go(club: Club, rules: str) -> None:
+    """Four hands are open all the time, and a fifth person takes seats that become free."""
+    luck = random.Random(f"four {rules}")
+    await club.four(rules=rules, target=2000)
+    await play(club, ROUNDS_OF_FOUR, luck, moving=True)
+    assert len(cards_in(text for one in club.journal.sent for text in one.texts)) == 52
+
+
+@pytest.mark.parametrize("pacing", [GATHERED])
+async def test_one_person_and_three_computers(club: Club, rules: str) -> None:
+    """One person's hand is open, three hands of computer players are nobody's to see."""
+    luck = random.Random(f"alone {rules}")
+    await club.alone(rules=rules, target=2000)
+    await play(club, ROUNDS_ALONE, luck, moving=False)
+    assert len(cards_in(text for one in club.journal.sent for text in one.texts)) == 52

@@ -1,0 +1,83 @@
+"""Commands are sent to Discord once, and again only when they have changed; intents are few."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from data.database import Database
+from data.facts import SqlFacts
+from tests.cogs.club import Club
+from tests.cogs.player import Player
+
+COMMANDS = {
+    "new", "join", "leave", "start", "hand", "score", "rules", "leaderboard", "stats", "tables",
+    "resume", "end",
+}  # fmt: skip
+
+
+def syncs(club: Club) -> list[str]:
+    """List the requests that have sent commands."""
+    return [r.path for r in club.journal.requests if r.method == "PUT" and "commands" in r.path]
+
+
+async def test_commands_are_sent_once(club: Club, ada: Player) -> None:
+    """The first start sends them; a restart with the same commands sends nothing."""
+    assert len(syncs(club)) == 1
+    await club.restart()
+    await club.restart()
+    assert len(syncs(club)) == 1
+    await ada.slash("new")
+    assert len(club.tables.open_tables) == 1
+
+
+async def test_changed_commands_are_sent_again(club: Club) -> None:
+    """When a description has changed since, the next start sends them."""
+    await club.env.bot.close()
+    async with await Database.open(club.path) as database:
+        facts = SqlFacts(database)
+        name = "commands:global"
+        assert await facts.fact(name) is not None
+        await facts.remember(name, "of an earlier version")
+    await club.replace_bot(club.build())
+    assert len(syncs(club)) == 2
+    await club.restart()
+    assert len(syncs(club)) == 2
+
+
+async def test_while_developing_they_go_to_one_server(club: Club, tmp_path: Path) -> None:
+    """With DEV_GUILD_ID they are sent to that server, where they show at once."""
+    await club.env.bot.close()
+    path = tmp_path / "dev.sqlite"
+    await club.replace_bot(club.build(path, dev_guild_id=club.guild.id))
+    assert syncs(club)[-1].endswith(f"/guilds/{club.guild.id}/commands")
+    club.path = path
+    await club.people[0].slash("new")
+    assert len(club.tables.open_tables) == 1
+
+
+async def test_what_is_sent(club: Club) -> None:
+    """One group with the twelve commands, for servers only, everything with a description."""
+    (group,) = next(one.request for one in club.journal.sent if one.method == "PUT")
+    assert group["name"] == "spades"
+    assert group["contexts"] == [0]
+    assert {each["name"] for each in group["options"]} == COMMANDS
+    for each in _described(group):
+        assert 0 < len(each["description"]) <= 100
+
+
+def _described(option: dict[str, Any]) -> list[dict[str, Any]]:
+    inner = [found for each in option.get("options", ()) for found in _described(each)]
+    return [option, *inner]
+
+
+async def test_only_the_guilds_intent_is_asked_for(club: Club) -> None:
+    """No members, no presences, no messages: nothing that Discord calls privileged."""
+    assert club.bot.intents == discord.Intents(guilds=True)
+
+
+async def test_nobody_is_mentioned_by_default(club: Club) -> None:
+    """Whatever a message says, it notifies nobody unless that is asked for."""
+    allowed = club.bot.allowed_mentions
+    assert allowed is not None
+    assert not any([allowed.everyone, allowed.users, allowed.roles, allowed.replied_user])
