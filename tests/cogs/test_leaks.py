@@ -13,7 +13,7 @@ import pytest
 
 from bot.app import Pacing
 from bot.tables.model import Status
-from engine.rules import PRESETS
+from engine.presets import PRESETS
 from tests.cogs.audit import cards_in
 from tests.cogs.club import Club
 from tests.cogs.player import Player

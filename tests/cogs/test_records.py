@@ -43,7 +43,8 @@ def _stats(table: Table, seat: int) -> Iterator[str]:
     sheets, side = table.game.sheets, seat % 2
     sides = [sheet.sides[side] for sheet in sheets]
     won = int(table.game.outcome.winner == side)
-    nils = [sheet for sheet in sheets if sheet.bids[seat].is_nil]
+    own = [said for sheet in sheets if (said := sheet.bids[seat]) is not None]
+    nils = [sheet for sheet, said in zip(sheets, own, strict=True) if said.is_nil]
     made = [sheet for sheet in nils if sheet.taken[seat] == 0]
     contracts = [each for each in sides if each.contract is not None]
     kept = [e for e in contracts if any(line.item is Item.CONTRACT_MADE for line in e.lines)]
@@ -52,7 +53,7 @@ def _stats(table: Table, seat: int) -> Iterator[str]:
     yield f"**{points:.1f}** points a round over {len(sheets)} rounds"
     yield f"Contracts made: **{len(kept)}** of {len(contracts)}"
     yield f"Nils made: **{len(made)}** of {len(nils)}"
-    bid, took = sum(s.bids[seat].tricks for s in sheets), sum(s.taken[seat] for s in sheets)
+    bid, took = sum(each.tricks for each in own), sum(s.taken[seat] for s in sheets)
     yield f"Tricks bid and taken: {bid} and {took}"
     yield f"Bags: {sum(each.bags for each in sides)}"
 

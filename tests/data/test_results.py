@@ -54,6 +54,7 @@ def counted_plainly(table: Table, number: int, counts: Counts) -> None:
         counts[user, "rounds"] += 1
         counts[user, "points"] += side.after.points - side.before.points
         counts[user, "bags"] += sum(e.count for e in side.lines if e.item.value == "bags")
+        assert bid is not None
         counts[user, "tricks_bid"] += bid.tricks
         counts[user, "tricks_taken"] += took
         counts[user, "contracts"] += side.contract is not None
@@ -128,6 +129,7 @@ async def test_rounds_and_seats_are_kept(store: SqlStore, database: Database) ->
         (table.id, s.number, seat, USERS[seat], bid.tricks, bid.blind, s.taken[seat])
         for s in table.game.sheets
         for seat, bid in enumerate(s.bids)
+        if bid is not None
     ]
     assert await rows_of(database, rounds) == sides
     assert await rows_of(database, round_seats) == seats

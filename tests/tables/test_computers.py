@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables import chairs
 from bot.tables.computers import Chooser, ComputerPlayers
-from bot.tables.model import DueKind
+from bot.tables.model import DueKind, Level
 from engine.actions import Bid, Look, Play, SeatAction
 from engine.cards import CARDS
 from engine.deals import Seeds, deal, key_of
@@ -46,13 +46,18 @@ def illegal(view: SeatView, rng: random.Random) -> SeatAction:
     return Look(SEATS[(view.seat + 1) % 4])
 
 
+async def chosen(players: ComputerPlayers, view: SeatView) -> SeatAction:
+    """Give what a computer player of that seed does."""
+    return (await players.choose(view, "seed", Level.NORMAL, "Wren")).action
+
+
 async def test_the_same_seed_gives_the_same_choice() -> None:
     """What a computer player does follows from what it sees and from the seed."""
     players = ComputerPlayers()
     for view in (dealt(), dealt("open"), first_card()):
-        choices = {str(await players.choose(view, "seed")) for _ in range(3)}
+        choices = {str(await chosen(players, view)) for _ in range(3)}
         assert len(choices) == 1
-        assert await players.choose(view, "seed") in view.legal
+        assert await chosen(players, view) in view.legal
 
 
 @pytest.mark.logs_errors
@@ -64,7 +69,7 @@ async def test_a_player_that_fails_is_stood_in_for(
     players = ComputerPlayers(player=fault)
     for view in (dealt(), dealt("open"), first_card()):
         expected = ComputerPlayers().automatic(view, "seed")
-        assert await players.choose(view, "seed") == expected
+        assert await chosen(players, view) == expected
     assert "computer_player" in caplog.text
 
 
@@ -73,10 +78,10 @@ async def test_a_player_that_fails_is_stood_in_for(
 async def test_the_first_legal_action_is_the_last_resort(fault: Chooser) -> None:
     """Where both fail, a hidden hand is looked at, one is bid, or the first card is played."""
     players = ComputerPlayers(player=fault, clock=fault)
-    assert await players.choose(dealt(), "seed") == Look(SEATS[0])
-    assert await players.choose(dealt("open"), "seed") == Bid(SEATS[0], 1)
+    assert await chosen(players, dealt()) == Look(SEATS[0])
+    assert await chosen(players, dealt("open")) == Bid(SEATS[0], 1)
     view = first_card()
-    assert await players.choose(view, "seed") == view.legal[0]
+    assert await chosen(players, view) == view.legal[0]
     assert players.automatic(view, "seed") == view.legal[0]
 
 

@@ -9,8 +9,10 @@ import pytest
 from bot.tables import chairs, course
 from bot.tables.deadlines import Dispatcher, LeftClock, due_of, left_clock
 from bot.tables.model import CLOCKS, Chair, Due, DueKind, Pace, Person, Status, Table
+from bot.tables.ports import Chosen
 from engine.actions import Bid, Look
 from engine.deals import Seeds
+from engine.phases import BIDDING
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS
@@ -32,7 +34,7 @@ def lobby(rules: Rules = CARDCOUCH, pace: Pace = Pace.RULES) -> Table:
         rules=rules,
         pace=pace,
         status=Status.LOBBY,
-        chairs=tuple(Chair(person) for person in PEOPLE),
+        chairs=tuple(Chair(person) for person in PEOPLE[: len(rules.seats)]),
         seeds=Seeds(b"secret"),
         created_at=EPOCH,
     )
@@ -51,10 +53,10 @@ def left_by(table: Table, person: Person) -> Table:
 
 
 def bidding_done(table: Table) -> Table:
-    """Give the table once everyone has bid three."""
-    for number in range(4):
-        seat = turn_of(table)
-        table = course.act(table, seat, Bid(seat, 3), f"bid {number}").table
+    """Give the table once everyone has bid the least that the rules let them."""
+    while table.game is not None and table.game.phase == BIDDING:
+        bid = next(each for each in table.game.legal_actions if isinstance(each, Bid))
+        table = course.act(table, bid.seat, bid, f"bid {table.version}").table
     return table
 
 
@@ -187,7 +189,7 @@ def test_a_left_clock_ends_with_its_turn() -> None:
     left = left_by(table, person)
     clock = left_clock(table, left, None)
     seat = turn_of(table)
-    acted = course.computer_acts(left, Bid(seat, 3)).table
+    acted = course.computer_acts(left, Chosen(Bid(seat, 3))).table
     assert left_clock(left, acted, clock) is None
     assert left_clock(left, replace(left, status=Status.PAUSED), clock) is None
 
