@@ -87,6 +87,8 @@ class Prompts:
 
     async def _send(self, table_id: int, prompt: _Prompt) -> None:
         table = prompt.table
+        if not self._look.may_mention(prompt.turn[1]):
+            return
         link = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
         if table.message_id is not None:
             link = f"{link}/{table.message_id}"

@@ -1,6 +1,7 @@
 """Presses that simcord's people cannot make: delivered twice, at once, or forged."""
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.cogs.reading import Message
 
 COMPONENT = 3
 BUTTON = 2
+MENU = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,12 @@ def prepare(
     message: Message,
     custom_id: str,
     channel: simcord.ChannelHandle | None = None,
+    values: Sequence[str] | None = None,
 ) -> Ready:
-    """Make a press of a button, whether or not it stands on the message, and deliver it later."""
+    """Make a press, whether or not its button stands on the message, and deliver it later.
+
+    With `values` it is a choice in a menu.
+    """
     backend = club.env.backend
     channel_id = (channel or club.channel).id
     stored = backend.get_message(channel_id, message.id)
@@ -41,15 +47,24 @@ def prepare(
         channel_id=channel_id,
         guild_id=person.member.guild.id,
         user_id=person.id,
-        data={"custom_id": custom_id, "component_type": BUTTON},
+        data=_data(custom_id, values),
     )
     record.source_message_id = stored.id
     shown: dict[str, Any] = copy.deepcopy({**serializers.message_payload(backend, stored)})
-    button = {"type": BUTTON, "style": 2, "label": "forged", "custom_id": custom_id, "id": 90}
+    button: dict[str, Any] = {"type": BUTTON, "style": 2, "label": "forged"}
+    if values is not None:
+        button = {"type": MENU, "options": [{"label": "forged", "value": "forged"}]}
+    button |= {"custom_id": custom_id, "id": 90}
     # discord.py looks the pressed button up in the message, and passes over what is not there.
     shown["components"] = [*shown["components"], {"type": 1, "components": [button], "id": 91}]
     payload["message"] = shown
     return Ready(simcord.InteractionResult(club.env, record), payload)
+
+
+def _data(custom_id: str, values: Sequence[str] | None) -> dict[str, Any]:
+    if values is None:
+        return {"custom_id": custom_id, "component_type": BUTTON}
+    return {"custom_id": custom_id, "component_type": MENU, "values": [*values]}
 
 
 async def deliver(club: Club, *presses: Ready) -> list[Said]:
@@ -66,9 +81,10 @@ async def forge(
     message: Message,
     custom_id: str,
     channel: simcord.ChannelHandle | None = None,
+    values: Sequence[str] | None = None,
 ) -> Said:
-    """Let a person press a button that need not stand on the message."""
-    press = prepare(club, person, message, custom_id, channel)
+    """Let a person press a button, or choose in a menu, that need not stand on the message."""
+    press = prepare(club, person, message, custom_id, channel, values)
     await deliver(club, press)
     return Said(press.result)
 

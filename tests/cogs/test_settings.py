@@ -1,0 +1,288 @@
+"""`/spades me` and `/spades settings`: each switch, and what it changes."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.model import Pace
+from bot.texts.words import Words
+from tests.cogs.club import Club
+from tests.cogs.forging import deliver, forge, prepare
+from tests.cogs.player import Player, Said
+from tests.cogs.reading import buttons_of, menus_of, text_of
+from tests.cogs.storing import locked
+
+OLD = "This button belongs to an older version of the bot. Use /spades hand instead."
+MANAGERS_ONLY = "Only people who may manage this server can do that."
+
+
+async def switch(person: Player, label: str) -> Said:
+    """Press one of one's settings, by the beginning of its label."""
+    said = await person.slash("me")
+    assert said.private
+    button = next(b for b in buttons_of(said.message) if b.label.startswith(label))
+    return await person.press(said.message, custom_id=button.custom_id)
+
+
+@pytest.fixture
+def mo(club: Club) -> Player:
+    """Give someone who may manage the server."""
+    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    return club.newcomer("Mo", roles=[boss])
+
+
+async def test_every_switch_says_how_it_stands(club: Club, ada: Player) -> None:
+    """A press changes one, in the same message, and it outlives a restart."""
+    said = await ada.slash("me")
+    usual = said.labels
+    assert sorted(usual) == [
+        "Ask before a card: off", "Four colors: off", "Hints: on", "Low cards first: off",
+        "Mention me: on", "Text only: off",
+    ]  # fmt: skip
+    for at, label in enumerate(usual):
+        await ada.press(said.message, label=label)
+        turned = label.replace(": off", ": ?").replace(": on", ": off").replace(": ?", ": on")
+        assert said.labels == [*usual[:at], turned, *usual[at + 1 :]]
+        await club.restart()
+        assert (await ada.slash("me")).labels == said.labels
+        await ada.press(said.message, label=turned)
+    assert said.labels == usual
+
+
+async def test_settings_are_ones_own(club: Club, ada: Player, ben: Player) -> None:
+    """What Ada chooses changes nothing for Ben."""
+    await switch(ada, "Hints")
+    assert "Hints: on" in (await ben.slash("me")).labels
+
+
+async def test_an_unknown_switch(club: Club, ada: Player) -> None:
+    """A tampered button changes nothing."""
+    said = await ada.slash("me")
+    for custom_id in ("s:me:0:language", "s:me:0", "s:me:0:hints:pings"):
+        assert (await forge(club, ada, said.message, custom_id)).text == OLD
+    assert said.labels == (await ada.slash("me")).labels
+
+
+async def test_the_order_of_the_hand(club: Club, ada: Player) -> None:
+    """Low cards first: the suits stay in their order, each from the bottom up."""
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    high = ada.cards()
+    await switch(ada, "Low cards first")
+    await ada.open_hand()
+    low = ada.cards()
+    assert low != high
+    suits = list(dict.fromkeys(card[1] for card in high))
+    assert low == [card for suit in suits for card in reversed(high) if card[1] == suit]
+
+
+async def test_no_hints(club: Club, ada: Player) -> None:
+    """Without hints there is no such button; the command still answers."""
+    await switch(ada, "Hints")
+    await club.alone(rules="cardcouch")
+    assert ada.of_verb("hint") == []
+    assert "\N{ELECTRIC LIGHT BULB}" in (await ada.slash("hint")).text
+
+
+async def test_a_card_is_asked_for_first(club: Club, ada: Player) -> None:
+    """The card is shown with "Play" and "Not yet", and only the first plays it."""
+    await switch(ada, "Ask before a card")
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    version = club.table().version
+    card = ada.cards(enabled=True)[0]
+    asked = await ada.play(card)
+    assert asked.message.id == ada.hand().id
+    assert "Play " in asked.text
+    assert [label.split(" ")[0] for label in asked.labels] == ["Play", "Not"]
+    assert club.table().version == version
+    await ada.press(ada.hand(), label="Not yet")
+    assert card in ada.cards(enabled=True)
+    assert club.table().version == version
+    await ada.play(card)
+    await ada.press(ada.hand(), label=asked.labels[0])
+    assert club.table().version > version
+    assert card not in ada.cards()
+
+
+async def test_bids_are_not_asked_for(club: Club, ada: Player) -> None:
+    """The question is for cards alone."""
+    await switch(ada, "Ask before a card")
+    await club.alone(rules="cardcouch")
+    await ada.bid(3)
+    assert "You bid 3" in ada.hand_text()
+
+
+@pytest.mark.parametrize("settings", [{}])
+async def test_a_question_that_is_too_old(club: Club, ada: Player) -> None:
+    """When the time has run out meanwhile, "Play" plays nothing and shows the present hand."""
+    await switch(ada, "Ask before a card")
+    await club.alone(rules="cardcouch", pace="quick")
+    await club.bidding()
+    card = ada.cards(enabled=True)[-1]
+    asked = await ada.play(card)
+    sure = next(b for b in buttons_of(asked.message) if b.verb == "sure")
+    keep = next(b for b in buttons_of(asked.message) if b.verb == "keep")
+    await club.env.advance_time(16)
+    table = club.table()
+    said = await forge(club, ada, ada.hand(), sure.custom_id)
+    assert "The table has moved on since" in said.text
+    assert club.table().version == table.version
+    said = await forge(club, ada, ada.hand(), keep.custom_id)
+    assert "Your hand at table 1" in said.text
+    assert club.table().version == table.version
+
+
+async def test_a_question_about_a_card_that_cannot_be_played(club: Club, ada: Player) -> None:
+    """A tampered press is refused in the end by the rules, and nonsense at once."""
+    await switch(ada, "Ask before a card")
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    play = next(b for b in ada.of_verb("play") if not b.disabled)
+    await ada.play(play.last)
+    await ada.press(ada.hand(), label=buttons_of(ada.hand())[0].label)
+    now = next(b for b in ada.of_verb("play") if not b.disabled)
+    version = club.table().version
+    gone = now.custom_id.replace(f":{now.last}", f":{play.last}")
+    sure = gone.replace("s:play", "s:sure")
+    assert "You do not hold" in (await forge(club, ada, ada.hand(), sure)).text
+    for bad in (gone.replace(play.last, "XX"), sure.replace(play.last, "XX")):
+        assert "older version of the bot" in (await forge(club, ada, ada.hand(), bad)).text
+    assert club.table().version == version
+
+
+@pytest.mark.parametrize("settings", [{"turn_prompt_seconds": 8}])
+async def test_no_mention(club: Club, ada: Player, ben: Player) -> None:
+    """Who does not want to be mentioned is not; the others are as before."""
+    await club.four(rules="cardcouch")
+    ada_first = club.actor() is ada
+    assert ada_first
+    await switch(ada, "Mention me")
+    await club.env.advance_time(30)
+    assert [message for message in club.messages() if message.content] == []
+    await club.turn()
+    await club.env.advance_time(9)
+    (prompt,) = [message for message in club.messages() if message.content]
+    assert ben.mention in prompt.content
+
+
+async def test_a_store_that_fails(club: Club, ada: Player, mo: Player) -> None:
+    """What cannot be saved is not changed, and the person is told."""
+    preferences = club.bot.services.preferences
+
+    class Broken:
+        async def keep(self, kind: str, owner: int, text: str) -> None:
+            raise locked()
+
+    preferences._store = Broken()
+    said = await switch(ada, "Hints")
+    assert "could not be saved" in said.text
+    assert preferences.of_person(ada.id).hints
+    shown = await mo.slash("settings")
+    said = await mo.press(shown.message, label="Pictures: on")
+    assert "could not be saved" in said.text
+    assert preferences.of_server(club.guild.id).pictures
+
+
+async def choose(club: Club, person: Player, message: Any, kind: str, value: str) -> Said:  # noqa: ANN401
+    """Choose in one of the menus of the settings."""
+    menu = next(m for m in menus_of(message) if m["custom_id"].split(":")[1] == kind)
+    return await person.choose(message, value, custom_id=menu["custom_id"])
+
+
+def chosen(message: Any, kind: str) -> str:  # noqa: ANN401
+    """Give what is chosen in one of the menus."""
+    menu = next(m for m in menus_of(message) if m["custom_id"].split(":")[1] == kind)
+    return str(next(o["value"] for o in menu["options"] if o.get("default")))
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "pt"])
+async def test_a_persons_language(club: Club, ada: Player, ben: Player, language: str) -> None:
+    """What she alone sees is in her language at once; what everyone sees is in the server's."""
+    said = await ada.slash("me")
+    assert chosen(said.message, "my_language") == "auto"
+    await choose(club, ada, said.message, "my_language", language)
+    words = Words(language)
+    head = "### Your settings\nThey hold in every server. Press to change."
+    assert words(head) != head
+    assert said.text.startswith(words(head))
+    assert chosen(said.message, "my_language") == language
+    await club.alone(rules="cardcouch")
+    assert words("### Your hand at table {id}", id=1) in ada.hand_text()
+    assert "Table 1, round 1" in club.says()
+    assert "There is no open table" not in (await ben.slash("hand")).text
+    said = await ada.slash("me")
+    await choose(club, ada, said.message, "my_language", "auto")
+    assert said.text.startswith(head)
+
+
+async def test_the_language_of_discord(club: Club, ada: Player) -> None:
+    """Who has chosen none is answered in the language that their Discord is set to."""
+    await club.lobby()
+    press = prepare(club, ada, club.message(), "s:hand:1")
+    press.payload["locale"] = "pt-BR"
+    (said,) = await deliver(club, press)
+    assert Words("pt")("The game has not begun yet.") in said.text
+    press = prepare(club, ada, club.message(), "s:hand:1")
+    press.payload["locale"] = "ja"
+    (said,) = await deliver(club, press)
+    assert "The game has not begun yet." in said.text
+
+
+async def test_tampered_choices(club: Club, ada: Player, mo: Player) -> None:
+    """A language or a pace that there is not is as if none was chosen."""
+    said = await ada.slash("me")
+    await forge(club, ada, said.message, "ms:my_language:0", values=["tlh"])
+    assert club.bot.services.preferences.of_person(ada.id).language is None
+    shown = await mo.slash("settings")
+    await forge(club, mo, shown.message, "ms:pace:0", values=["tomorrow"])
+    assert club.bot.services.preferences.of_server(club.guild.id).pace is Pace.RULES
+    assert (await forge(club, ada, said.message, "ms:nonsense:0", values=["x"])).text == OLD
+
+
+async def test_only_managers_set_the_server(club: Club, ada: Player, mo: Player) -> None:
+    """Others are told so, at the command and at each button of someone else's message."""
+    assert (await ada.slash("settings")).text == MANAGERS_ONLY
+    shown = await mo.slash("settings")
+    assert shown.private
+    before = club.bot.services.preferences.of_server(club.guild.id)
+    assert (await forge(club, ada, shown.message, "s:pictures:0")).text == MANAGERS_ONLY
+    for custom_id, value in (("ms:pace:0", "quick"), ("ms:language:0", "de")):
+        said = await forge(club, ada, shown.message, custom_id, values=[value])
+        assert said.text == MANAGERS_ONLY
+    assert club.bot.services.preferences.of_server(club.guild.id) == before
+
+
+async def test_the_pace_of_new_tables(club: Club, ada: Player, mo: Player) -> None:
+    """New tables take it, unless the host says otherwise; open ones keep theirs."""
+    await ada.slash("new")
+    shown = await mo.slash("settings")
+    await choose(club, mo, shown.message, "pace", "quick")
+    assert chosen(shown.message, "pace") == "quick"
+    await ada.slash("new")
+    await ada.slash("new", pace="none")
+    await ada.slash("new", pace="rules")
+    assert [table.pace for table in club.tables.open_tables] == [
+        Pace.RULES, Pace.QUICK, Pace.NONE, Pace.RULES,
+    ]  # fmt: skip
+
+
+async def test_the_language_of_the_server(club: Club, ada: Player, mo: Player) -> None:
+    """Public messages are in it; what people alone see stays in their own."""
+    await club.lobby()
+    shown = await mo.slash("settings")
+    await choose(club, mo, shown.message, "language", "de")
+    await ada.press(club.message(), custom_id="s:ready:1")
+    words = Words("de")
+    labels = [button.label for button in buttons_of(club.message())]
+    assert words("Start") in labels
+    assert words("House rules") in labels
+    assert "House rules" not in labels
+    await ada.press(club.message(), custom_id="s:start:1")
+    said = await ada.press(club.message(), custom_id="s:hand:1")
+    assert "Your hand at table 1" in said.text
+    assert words("### Your hand at table {id}", id=1) not in said.text
+    opened = await ada.slash("new")
+    assert words("House rules") in opened.labels
+    assert text_of(opened.message)
