@@ -51,7 +51,7 @@ def lobby(
     guild_id: int = GUILD,
 ) -> Table:
     """Make a table that is not stored yet; seats without a user are empty."""
-    chairs = [Chair(person(user)) for user in users]
+    chairs = [Chair(person(user)) for user in users[: len(rules.seats)]]
     chairs += [Chair()] * (len(rules.seats) - len(users))
     return Table(
         id=0,

@@ -18,11 +18,15 @@ from tests.data.games import begun, lobby, next_step, played
 HAND = "deal 2C9HASKH/3C4C/5C/6C"
 
 DAMAGES = {
-    "not an action": ("INSERT INTO log VALUES (2, 2, 'x', 'dance 1', 0)", 2, "bad_notation"),
-    "not a deal": ("INSERT INTO log VALUES (2, 2, 'x', 'deal 2C9H/3C/4C/5C', 0)", 2, "wrong_phase"),
-    "no card": ("INSERT INTO log VALUES (2, 2, 'x', 'deal 1X9HAS/', 0)", 2, "bad_notation"),
-    "out of turn": ("INSERT INTO log VALUES (2, 2, 'x', 'play 1 AS', 0)", 2, "wrong_phase"),
-    "a gap": ("INSERT INTO log VALUES (2, 3, 'x', 'look 1', 0)", 2, "missing_entry"),
+    "not an action": ("INSERT INTO log VALUES (2, 2, 'x', 'dance 1', 0, '')", 2, "bad_notation"),
+    "not a deal": (
+        "INSERT INTO log VALUES (2, 2, 'x', 'deal 2C/3C/4C/5C', 0, '')",
+        2,
+        "wrong_phase",
+    ),
+    "no card": ("INSERT INTO log VALUES (2, 2, 'x', 'deal 1X9HAS/', 0, '')", 2, "bad_notation"),
+    "out of turn": ("INSERT INTO log VALUES (2, 2, 'x', 'play 1 AS', 0, '')", 2, "wrong_phase"),
+    "a gap": ("INSERT INTO log VALUES (2, 3, 'x', 'look 1', 0, '')", 2, "missing_entry"),
     "a lost version": ("UPDATE tables SET version = 7 WHERE id = 2", 1, "log_and_table_differ"),
     "no game": (
         "UPDATE tables SET first_dealer = NULL, start = NULL WHERE id = 2",
@@ -79,7 +83,7 @@ async def test_a_broken_table_shows_no_card(
     table = await begun(store, lobby("one"))
     deal = print_action(next_step(table, random.Random(1)).entries[0].action)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("INSERT INTO log VALUES (1, 2, 'x', ?, 0)", (f"{HAND}?{deal}",))
+        connection.execute("INSERT INTO log VALUES (1, 2, 'x', ?, 0, '')", (f"{HAND}?{deal}",))
     assert await store.load_open() == []
     with pytest.raises(BrokenTableError) as caught:
         await store.load(1)

@@ -33,9 +33,10 @@ def check_end(house: House, ended: Table) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 async def test_four_people_play_to_the_final_score(name: str) -> None:
-    """Four people who press in time play a whole game of each preset, and nobody else acts."""
+    """As many people as there are seats play a whole game of each preset, and nobody else acts."""
     house = House(players=ComputerPlayers())
-    table = await house.four(PRESETS[name])
+    rules = PRESETS[name]
+    table = await house.playing(*(BEN, CAT, DAN)[: rules.players - 1], rules=rules)
     while not table.status.ended:
         if table.turn is None:
             await house.clock.passes(10)

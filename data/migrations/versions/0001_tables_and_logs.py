@@ -28,6 +28,8 @@ def upgrade() -> None:
     _create_round_seats()
     _create_results()
     _create_totals()
+    _create_rule_sets()
+    _create_preferences()
     _create_facts()
 
 
@@ -65,6 +67,7 @@ def _create_tables() -> None:
         _column("preset", sa.Text, null=True),
         _column("rules", sa.Text),
         _column("pace", sa.Text),
+        sa.Column("level", sa.Text(), nullable=False, server_default="normal"),
         _column("status", sa.Text),
         _column("secret", sa.LargeBinary),
         _column("contributions", sa.Text),
@@ -141,6 +144,7 @@ def _create_log() -> None:
         _column("command_id", sa.Text),
         _column("action", sa.Text),
         _column("at", sa.BigInteger),
+        sa.Column("thought", sa.Text(), nullable=False, server_default=""),
         _check("log", "version", "version >= 1"),
         *_keys("log", "table_id", "version"),
         sa.UniqueConstraint("command_id", name=op.f("uq_log_command_id")),
@@ -218,5 +222,29 @@ def _create_facts() -> None:
         _column("name", sa.Text),
         _column("value", sa.Text),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_facts")),
+        sqlite_with_rowid=False,
+    )
+
+
+def _create_rule_sets() -> None:
+    op.create_table(
+        "rule_sets",
+        _column("guild_id", sa.BigInteger),
+        _column("key", sa.Text),
+        _column("name", sa.Text),
+        _column("rules", sa.Text),
+        _column("author", sa.BigInteger),
+        sa.PrimaryKeyConstraint("guild_id", "key", name=op.f("pk_rule_sets")),
+        sqlite_with_rowid=False,
+    )
+
+
+def _create_preferences() -> None:
+    op.create_table(
+        "preferences",
+        _column("kind", sa.Text),
+        _column("owner", sa.BigInteger),
+        _column("settings", sa.Text),
+        sa.PrimaryKeyConstraint("kind", "owner", name=op.f("pk_preferences")),
         sqlite_with_rowid=False,
     )
