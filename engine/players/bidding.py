@@ -25,8 +25,8 @@ from engine.views import PublicView, SeatView
 SPREAD: Final = 1.0
 """The standard deviation of the tricks that one hand takes about its count."""
 SLOPE: Final = 0.9
-SHIFT: Final = 1.0
-BID_SHORT: Final = 0.8
+SHIFT: Final = 0.7
+BID_SHORT: Final = 0.5
 """By how much a partner can take more than its bid, on average."""
 CROWDED: Final = 0.25
 """Tricks lost for each trick that the others have bid above their share."""
