@@ -25,11 +25,13 @@ from engine.views import PublicView, SeatView
 SPREAD: Final = 1.0
 """The standard deviation of the tricks that one hand takes about its count."""
 SLOPE: Final = 0.9
-SHIFT: Final = 1.0
-BID_SHORT: Final = 0.8
+SHIFT: Final = 0.7
+BID_SHORT: Final = 0.5
 """By how much a partner can take more than its bid, on average."""
 CROWDED: Final = 0.25
 """Tricks lost for each trick that the others have bid above their share."""
+FAR: Final = 4
+"""Bids that lie further from the count are not thought about."""
 SHED: Final = 0.55
 """The share of the tricks over a contract that cannot be given away."""
 BLIND_HOLDS: Final = 0.16
@@ -128,7 +130,9 @@ class _Bidding:
 
 
 def choose_bid(
-    view: SeatView, hand: CardSet, leaning: Leaning = Leaning()  # noqa: B008 - a frozen value
+    view: SeatView,
+    hand: CardSet,
+    leaning: Leaning = Leaning(),
 ) -> tuple[Bid, Why]:
     """Choose a bid with the cards seen.
 
@@ -142,7 +146,7 @@ def choose_bid(
     allowed = [bid for bid in view.bids if not bid.blind]
     if len(allowed) == 1:
         return allowed[0], Why(Reason.FORCED_BID, round(10 * count))
-    likely = [bid for bid in allowed if bid.is_nil or abs(bid.tricks - count) <= 4] or allowed
+    likely = [bid for bid in allowed if bid.is_nil or abs(bid.tricks - count) <= FAR] or allowed
     best = max(likely, key=lambda bid: _expected(turn, bid, count, chance))
     return best, _why(turn, best, count, chance)
 
@@ -191,7 +195,7 @@ def _spread(
     partner: tuple[Bid, int] | None,
     mean: float,
     spread: float,
-    own_nil: bool | None,
+    own_nil: bool | None,  # noqa: FBT001 - a third value says that there is none
 ) -> float:
     contract = bid.tricks + (0 if partner is None else partner[0].tricks)
     total = 0.0
@@ -211,7 +215,11 @@ def _taken(tricks: int, contract: int) -> int:
 
 
 def _score(
-    turn: _Bidding, bid: Bid, partner: tuple[Bid, int] | None, tricks: int, own_nil: bool | None
+    turn: _Bidding,
+    bid: Bid,
+    partner: tuple[Bid, int] | None,
+    tricks: int,
+    own_nil: bool | None,  # noqa: FBT001 - as above
 ) -> int:
     rules = turn.rules
     failed = 1 if own_nil is False else 0
@@ -226,9 +234,7 @@ def _score(
     if partner is None and turn.partner is not None:
         before = Tally(before.points + UNKNOWN_BID, before.bags)
     own = score_side(rules, turn.side, results, before).after
-    tallies = [
-        own if side == turn.side else _others_after(turn, side) for side in rules.sides
-    ]
+    tallies = [own if side == turn.side else _others_after(turn, side) for side in rules.sides]
     return worth(rules, tallies, turn.side)
 
 

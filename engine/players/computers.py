@@ -19,6 +19,8 @@ from engine.players.search import Effort, compare, distinct
 from engine.players.utility import POINT
 from engine.views import SeatView
 
+BALANCED: Final = Leaning()
+
 TIE: Final = 1.0
 """Points within which the rule's card is taken."""
 
@@ -64,7 +66,7 @@ class Searching:
 
     share: float = 1.0
     weighs: bool = True
-    leaning: Leaning = Leaning()
+    leaning: Leaning = BALANCED
 
     def choose(self, view: SeatView, budget: Budget, rng: random.Random) -> Choice:
         """Choose an action; see `Player.choose`."""
@@ -101,7 +103,7 @@ class ByRules:
     """
 
     misjudges: float = 0.6
-    leaning: Leaning = Leaning()
+    leaning: Leaning = BALANCED
 
     def choose(self, view: SeatView, budget: Budget, rng: random.Random) -> Choice:
         """Choose an action; see `Player.choose`."""

@@ -17,13 +17,13 @@ compiled = False
 
 def use_interpreted() -> None:
     """Leave the fast core out from now on, in this process."""
-    global kernel, sampling, compiled  # noqa: PLW0603 - one choice for the process
+    global kernel, sampling, compiled
     kernel, sampling, compiled = interpreted_kernel, interpreted_sampling, False
 
 
 def use_compiled() -> None:
     """Use the fast core from now on, where it has been built for this very source."""
-    global kernel, sampling, compiled  # noqa: PLW0603 - one choice for the process
+    global kernel, sampling, compiled
     try:
         fast_kernel = import_module("engine.players._kernel")
         fast_sampling = import_module("engine.players._sampling")

@@ -53,6 +53,8 @@ cdef class Kernel:
     cdef long long _hunts(self, long long seat) noexcept
     cdef long long _lead(self, long long seat, long long legal) noexcept
     cdef long long _follow(self, long long seat, long long legal) noexcept
+    cdef long long _beside_mate(self, long long legal, long long suit, long long above) noexcept
+    cdef long long _take(self, long long legal, long long suit, long long above) noexcept
     cdef long long _lose(self, long long legal) noexcept
     cdef long long _highest(self, long long legal) noexcept
     cdef long long _lowest(self, long long legal) noexcept

@@ -28,7 +28,7 @@ BASE = 18
 class Kernel:
     """One position, from which worlds are played out or solved again and again."""
 
-    def __init__(self, setup: array, utility: array) -> None:  # type: ignore[type-arg]
+    def __init__(self, setup: "array[int]", utility: "array[int]") -> None:
         """Take the table and the position.
 
         Args:
@@ -72,10 +72,10 @@ class Kernel:
 
     def rollouts(
         self,
-        worlds: array,  # type: ignore[type-arg]
-        weights: array,  # type: ignore[type-arg]
-        moves: array,  # type: ignore[type-arg]
-        totals: array,  # type: ignore[type-arg]
+        worlds: "array[int]",
+        weights: "array[int]",
+        moves: "array[int]",
+        totals: "array[int]",
         seed: int,
     ) -> None:
         """Add to `totals`, by move, the weighted utility of one playout in each world.
@@ -98,10 +98,10 @@ class Kernel:
 
     def solve(
         self,
-        worlds: array,  # type: ignore[type-arg]
-        weights: array,  # type: ignore[type-arg]
-        moves: array,  # type: ignore[type-arg]
-        totals: array,  # type: ignore[type-arg]
+        worlds: "array[int]",
+        weights: "array[int]",
+        moves: "array[int]",
+        totals: "array[int]",
         limit: int,
     ) -> int:
         """Add to `totals`, by move, the weighted utility under best play of all in each world.
@@ -136,10 +136,10 @@ class Kernel:
 
     def replay(
         self,
-        worlds: array,  # type: ignore[type-arg]
-        history: array,  # type: ignore[type-arg]
+        worlds: "array[int]",
+        history: "array[int]",
         penalty: int,
-        scores: array,  # type: ignore[type-arg]
+        scores: "array[int]",
     ) -> None:
         """Rate how well each world explains what the other seats have played.
 
@@ -166,7 +166,7 @@ class Kernel:
         low, high = min(card, chosen), max(card, chosen)
         return 1 if foreign & (high - 1) & -(low << 1) else 0
 
-    def _begin(self, worlds: array, world: int) -> None:  # type: ignore[type-arg]
+    def _begin(self, worlds: "array[int]", world: int) -> None:
         self.out = 0
         self.alive = 0
         for seat in range(4):
@@ -342,7 +342,6 @@ class Kernel:
         elif suit == 0:
             above = own
         mate = self.mate[seat]
-        last = self.played == self.seats - 1
         if mate >= 0 and self.live[mate] and above:
             if mate == self.best_seat:
                 return (above & -above) << shift
@@ -352,15 +351,26 @@ class Kernel:
             return self._lose(legal)
         if above == 0:
             return self._lowest(legal)
-        others = ((self.out ^ self.hands[seat]) >> shift) & FIELD
         if mate == self.best_seat:
-            if last or suit != self.best_suit or suit != self.led or self.best > TOP[others]:
-                return self._lowest(legal)
-            if TOP[above] > TOP[others] and others & -(self.best << 1):
-                return TOP[above] << shift
+            return self._beside_mate(legal, suit, above)
+        return self._take(legal, suit, above)
+
+    def _beside_mate(self, legal: int, suit: int, above: int) -> int:
+        """Leave the trick to the partner, but for a sure card of the suit over an unsure one."""
+        others = ((self.out ^ self.hands[self.turn]) >> (suit << 4)) & FIELD
+        last = self.played == self.seats - 1
+        if last or suit != self.best_suit or suit != self.led or self.best > TOP[others]:
             return self._lowest(legal)
-        if last or suit != self.led:
+        if TOP[above] > TOP[others] and others & -(self.best << 1):
+            return TOP[above] << (suit << 4)
+        return self._lowest(legal)
+
+    def _take(self, legal: int, suit: int, above: int) -> int:
+        """Win as cheaply as will do; second in hand, only with a sure card."""
+        shift = suit << 4
+        if self.played == self.seats - 1 or suit != self.led:
             return (above & -above) << shift
+        others = ((self.out ^ self.hands[self.turn]) >> shift) & FIELD
         sure = above & -(TOP[others] << 1) if others else above
         if sure:
             return (sure & -sure) << shift
@@ -368,7 +378,7 @@ class Kernel:
             return self._lowest(legal)
         return TOP[above] << shift
 
-    def _lose(self, legal: int) -> int:
+    def _lose(self, legal: int) -> int:  # noqa: PLR0911 - one line for each way to lose
         """Get rid of the highest card that loses; where none does, of what costs least."""
         if self.played == 0:
             return self._lowest(legal)

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.cards import Bits, CardSet
 from engine.players import core
+from engine.players.kernel import FIELD
 from engine.players.packing import Packing, bits_of, packing_of
 from engine.players.values import danger_and_worth, penalties
 from engine.seats import Seat
@@ -107,7 +108,7 @@ def _spades(public: PublicView, known: list[int], played: tuple[int, ...]) -> tu
     for seat, bid in enumerate(public.bids):
         if bid is None or (bid.is_nil and public.rules.bidding == "whiz"):
             continue
-        counted[seat] = bid.tricks - ((played[seat] | known[seat]) & 0xFFFF).bit_count()
+        counted[seat] = bid.tricks - ((played[seat] | known[seat]) & FIELD).bit_count()
     return tuple(counted)
 
 
@@ -120,7 +121,7 @@ def worlds_for(facts: Knowledge, count: int, rng: random.Random) -> "array[int]"
     tells = any(number >= 0 for seat, number in enumerate(facts.spades) if seat != facts.seat)
     order = sorted(
         allowed,
-        key=lambda bit: (not (tells and bit <= 0xFFFF), allowed[bit].bit_count(), bit),
+        key=lambda bit: (not (tells and bit <= FIELD), allowed[bit].bit_count(), bit),
     )
     worlds = array("q", bytes(8 * 4 * count))
     core.sampling.deal(
@@ -156,4 +157,3 @@ def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "arra
         scores,
     )
     return scores
-

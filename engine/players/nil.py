@@ -1,7 +1,6 @@
 """How likely a nil is to hold, fitted on rounds that the strong player played against itself."""
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import Bits
@@ -70,7 +69,7 @@ def _spades(spades: int, size: int) -> float:
 
 
 def _side(cards: int) -> float:
-    places: Sequence[int] = [bit.bit_length() - 1 for bit in bits_of(cards)]
+    places = [bit.bit_length() - 1 for bit in bits_of(cards)]
     return sum(
         weight * max(0, place - safe)
         for place, safe, weight in zip(places, _SAFE, _ABOVE_SAFE, strict=False)

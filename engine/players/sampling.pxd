@@ -4,11 +4,13 @@ import cython
 cdef long long FIELD
 cdef long long TRIES
 cdef long long UNKNOWN
+cdef long long NOBODY
+cdef long long WORD
 
 @cython.locals(
     world=cython.longlong, attempt=cython.longlong, seat=cython.longlong, number=cython.longlong,
     fits=cython.longlong, drawn=cython.longlong, broken=cython.longlong, card=cython.longlong,
-    total=cython.longlong, pick=cython.longlong, left="long long[::1]", quota="long long[::1]",
+    left="long long[::1]", quota="long long[::1]",
     hands="long long[::1]",
 )
 cpdef long long deal(
@@ -16,6 +18,13 @@ cpdef long long deal(
     long long[::1] known, long long[::1] worlds, long long seed
 ) noexcept
 
+@cython.locals(seat=cython.longlong, total=cython.longlong, chosen=cython.longlong)
+cdef long long _seat_for(
+    long long seats, long long card, long long[::1] left, long long[::1] quota, long long attempt,
+    long long drawn
+) noexcept
+
+@cython.locals(room=cython.longlong, spades=cython.longlong)
 cdef long long _places(
     long long seats, long long card, long long seat, long long[::1] left, long long[::1] quota,
     long long attempt

@@ -10,17 +10,19 @@ EDITION = 1
 """To be raised with every change here, so that no older build is taken for this source."""
 
 FIELD = 0xFFFF
+WORD = 0xFFFFFFFF
 TRIES = 40
 UNKNOWN = -1
+NOBODY = -1
 
 
 def deal(
-    cards: array,  # type: ignore[type-arg]
-    allowed: array,  # type: ignore[type-arg]
-    room: array,  # type: ignore[type-arg]
-    spades: array,  # type: ignore[type-arg]
-    known: array,  # type: ignore[type-arg]
-    worlds: array,  # type: ignore[type-arg]
+    cards: "array[int]",
+    allowed: "array[int]",
+    room: "array[int]",
+    spades: "array[int]",
+    known: "array[int]",
+    worlds: "array[int]",
     seed: int,
 ) -> int:
     """Fill `worlds` with random deals of the unseen cards.
@@ -55,23 +57,16 @@ def deal(
             fits = 1
             for number in range(len(cards)):
                 card = cards[number]
-                total = 0
-                for seat in range(4):
-                    total += _places(allowed[number], card, seat, left, quota, attempt)
-                if total == 0:
+                drawn ^= (drawn << 13) & WORD
+                drawn ^= drawn >> 17
+                drawn ^= (drawn << 5) & WORD
+                seat = _seat_for(allowed[number], card, left, quota, attempt, drawn)
+                if seat == NOBODY:
                     fits = 0
                     break
-                drawn ^= (drawn << 13) & 0xFFFFFFFF
-                drawn ^= drawn >> 17
-                drawn ^= (drawn << 5) & 0xFFFFFFFF
-                pick = drawn % total
-                for seat in range(4):
-                    pick -= _places(allowed[number], card, seat, left, quota, attempt)
-                    if pick < 0:
-                        left[seat] -= 1
-                        quota[seat] -= 1 if card <= FIELD and quota[seat] > 0 else 0
-                        hands[seat] |= card
-                        break
+                left[seat] -= 1
+                quota[seat] -= 1 if card <= FIELD and quota[seat] > 0 else 0
+                hands[seat] |= card
             if fits:
                 broken += attempt == TRIES
                 break
@@ -80,33 +75,58 @@ def deal(
     return broken
 
 
+def _seat_for(
+    seats: int,
+    card: int,
+    left: "array[int]",
+    quota: "array[int]",
+    attempt: int,
+    drawn: int,
+) -> int:
+    """Give the seat that gets a card, or NOBODY where it fits nowhere."""
+    total = 0
+    for seat in range(4):
+        total += _places(seats, card, seat, left, quota, attempt)
+    if total == 0:
+        return NOBODY
+    drawn %= total
+    chosen = 0
+    drawn -= _places(seats, card, 0, left, quota, attempt)
+    while drawn >= 0:
+        chosen += 1
+        drawn -= _places(seats, card, chosen, left, quota, attempt)
+    return chosen
+
+
 def _places(
     seats: int,
     card: int,
     seat: int,
-    left: array,  # type: ignore[type-arg]
-    quota: array,  # type: ignore[type-arg]
+    left: "array[int]",
+    quota: "array[int]",
     attempt: int,
 ) -> int:
     """Give the room of a seat for a card; the last attempt heeds nothing but the size of hands."""
+    room: int = left[seat]
+    spades: int = quota[seat]
     if attempt == TRIES:
-        return left[seat]
+        return room
     if not (seats >> seat) & 1:
         return 0
     if card <= FIELD:
-        return left[seat] if quota[seat] == UNKNOWN else quota[seat]
-    return left[seat] - quota[seat] if quota[seat] > 0 else left[seat]
+        return room if spades == UNKNOWN else spades
+    return room - spades if spades > 0 else room
 
 
 def fit(
-    worlds: array,  # type: ignore[type-arg]
-    played: array,  # type: ignore[type-arg]
-    bids: array,  # type: ignore[type-arg]
-    values: array,  # type: ignore[type-arg]
-    penalty: array,  # type: ignore[type-arg]
-    scores: array,  # type: ignore[type-arg]
+    worlds: "array[int]",
+    played: "array[int]",
+    bids: "array[int]",
+    values: "array[int]",
+    penalty: "array[int]",
+    scores: "array[int]",
 ) -> None:
-    """Rate how well each world fits the bids: `scores` gets a penalty by world, 0 for a perfect fit.
+    """Rate how well each world fits the bids, 0 for perfectly.
 
     Args:
         worlds: four hands a world, one after the other.
@@ -130,7 +150,7 @@ def fit(
                 worth += values[((base + suit) << 16) + ((hand >> (suit << 4)) & FIELD)]
             if bid:
                 far = abs(worth - bid) // 10
-                score += penalty[far if far < 63 else 63]
+                score += penalty[min(63, far)]
             else:
                 score += worth
         scores[world] = score

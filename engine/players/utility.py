@@ -78,9 +78,7 @@ def _results(tricks: int, taken: Sequence[int]) -> list[tuple[int, ...]]:
 class _Scores:
     """The scores of the sides, each computed once."""
 
-    def __init__(
-        self, rules: Rules, bids: Sequence[Bid | None], tallies: Sequence[Tally]
-    ) -> None:
+    def __init__(self, rules: Rules, bids: Sequence[Bid | None], tallies: Sequence[Tally]) -> None:
         self._rules = rules
         self._bids = bids
         self._tallies = tallies

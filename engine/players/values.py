@@ -75,7 +75,7 @@ def side_worth(cards: int, size: int, players: int, mode: str) -> float:
 
 @cache
 def spade_worth(cards: int, size: int) -> float:
-    """Estimate the tricks that spades take: the three highest by what is above, the rest by number."""
+    """Estimate the tricks of spades: the three highest by what is above, the rest by number."""
     worth, place = 0.0, 0
     for step in range(size):
         if cards >> (size - 1 - step) & 1:
@@ -91,7 +91,7 @@ def spade_worth(cards: int, size: int) -> float:
 
 @cache
 def danger(cards: int, size: int, *, spades: bool) -> int:
-    """Rate how dangerous a suit is to a nil, in hundredths; each card by what it lies above safety."""
+    """Rate the danger of a suit to a nil, in hundredths: what its cards lie above safety."""
     safe = _SAFE_SPADES if spades else _SAFE_SIDE
     shift = size - 13
     total, place = 0, 0

@@ -5,7 +5,7 @@ from engine.rules import Rules
 
 
 def warm_up(rules: Rules) -> None:
-    """Compute the tables that choices under these rules look things up in (some tenths of a second).
+    """Compute the tables that choices under these rules need, in about a tenth of a second.
 
     A worker process calls it once before its first choice, for each rule set that it may meet;
     it is never wrong to leave it out, only slow the first time.

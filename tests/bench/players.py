@@ -95,7 +95,8 @@ def times(name: str, seconds: Sequence[float]) -> str:
     ranked = sorted(seconds)
     late = ranked[int(0.95 * (len(ranked) - 1))]
     mean = statistics.fmean(ranked)
-    return f"{name}: mean {1e3 * mean:.1f} ms, 95 % {1e3 * late:.1f} ms, most {1e3 * ranked[-1]:.1f} ms"
+    figures = f"mean {1e3 * mean:.1f} ms, 95 % {1e3 * late:.1f} ms, most {1e3 * ranked[-1]:.1f} ms"
+    return f"{name}: {figures}"
 
 
 def measure(options: argparse.Namespace) -> None:
@@ -116,7 +117,9 @@ def measure(options: argparse.Namespace) -> None:
           f"{unit}, {options.boards} boards")  # fmt: skip
     if options.track != "cards":
         print("  " + rates(tally))
-    print("  " + times("a card", tally.seconds) + "; " + times("the first", tally.first), flush=True)
+    print(
+        "  " + times("a card", tally.seconds) + "; " + times("the first", tally.first), flush=True
+    )
 
 
 def main() -> None:

@@ -27,7 +27,8 @@ class Tally:
     """What was counted on the way.
 
     Attributes:
-        seconds: of each choice of a card by the player that is measured, with 2 cards or more.
+        seconds: processor time of each choice of a card by the player that is measured, forced
+            cards left out; a machine that does other work too would falsify the clock's.
         first: the same for the first card of 13.
         sheets: every round, with the side (0 or 1) that the measured player had.
     """
@@ -57,10 +58,10 @@ def play_round(
         if game.phase == BIDDING and bidder:
             action = bidder[0](game, seat, rng)
         else:
-            began = time.perf_counter()
+            began = time.process_time()
             action = (measured if mine else other)(game, seat, rng)
             if mine and game.phase != BIDDING and len(game.legal_actions) > 1:
-                spent = time.perf_counter() - began
+                spent = time.process_time() - began
                 tally.seconds.append(spent)
                 if len(seat_view(game, seat).hand or ()) == game.rules.hand_size:
                     tally.first.append(spent)
@@ -69,9 +70,7 @@ def play_round(
     return game
 
 
-def board(
-    seed: int, players: Sequence[Chooser], tally: Tally, rules: Rules = CARDCOUCH
-) -> float:
+def board(seed: int, players: Sequence[Chooser], tally: Tally, rules: Rules = CARDCOUCH) -> float:
     """Play one deal in both seatings; give the mean of what the measured side won by."""
     dealer = SEATS[seed % 4]
     cards = deal(Seeds(seed.to_bytes(32, "big")), 1, dealer, rules.cards)

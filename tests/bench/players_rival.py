@@ -94,8 +94,8 @@ class _Turn:
         self.left = len(hand)
         self.options = sorted((p for p in view.playable), key=lambda c: (c.rank, c.suit))
         seen = {c for t in public.tricks for c in t.cards} | {p.card for p in public.trick}
-        self.out = [c for c in public.rules.cards.cards and CardSet(public.rules.cards.cards)
-                    if c not in seen and c not in hand]  # fmt: skip
+        whole = CardSet(public.rules.cards.cards)
+        self.out = [card for card in whole if card not in seen and card not in hand]
 
     def short(self, seat: int) -> int:
         """Tricks that the side of a seat still needs."""
@@ -126,7 +126,7 @@ class _Turn:
     def _plain(self, cards: Sequence[Card]) -> list[Card]:
         return [c for c in cards if c.suit is not Suit.SPADES]
 
-    def _lead(self) -> Card:
+    def _lead(self) -> Card:  # noqa: PLR0911 - the maxims, one line each
         plain = self._plain(self.options)
         if self.clean(self.mate):
             bosses = [c for c in plain if self.boss(c)]
@@ -148,23 +148,18 @@ class _Turn:
 
     def _could_set(self) -> bool:
         need = self.short((self.me + 1) % 4)
-        return 0 < need and need >= self.left - 1
+        return need > 0 and need >= self.left - 1
 
-    def _follow(self) -> Card:
+    def _follow(self) -> Card:  # noqa: PLR0911 - the maxims, one line each
         assert self.best is not None
         top = next(p.card for p in self.trick if p.seat == self.best)
         winners = [c for c in self.options if self.beats(c, top)]
         plain_winners = self._plain(winners)
         losers = [c for c in self.options if not self.beats(c, top)]
         last = len(self.trick) == 3
-        if self.clean(self.mate) and winners:
-            if self.best == self.mate:
-                return self._cheap(winners)
-            if len(self.trick) == 1:
-                return winners[-1]
-        for foe in ((self.me + 1) % 4, (self.me + 3) % 4):
-            if self.clean(foe) and self.best == foe and losers and self.short(self.me) < self.left:
-                return self._throw(losers)
+        about_nils = self._about_nils(winners, losers)
+        if about_nils is not None:
+            return about_nils
         if self.short(self.me) <= 0 and not self._could_set():
             return self._throw(losers) if losers else self._cheap(winners)
         if self.best == self.mate:
@@ -184,6 +179,17 @@ class _Turn:
         if len(self.trick) == 1:
             return self._throw_low(losers or winners)
         return winners[-1] if winners[-1].rank >= JACK or not losers else losers[0]
+
+    def _about_nils(self, winners: Sequence[Card], losers: Sequence[Card]) -> Card | None:
+        if self.clean(self.mate) and winners:
+            if self.best == self.mate:
+                return self._cheap(winners)
+            if len(self.trick) == 1:
+                return winners[-1]
+        for foe in ((self.me + 1) % 4, (self.me + 3) % 4):
+            if self.clean(foe) and self.best == foe and losers and self.short(self.me) < self.left:
+                return self._throw(losers)
+        return None
 
     def _cheap(self, cards: Sequence[Card]) -> Card:
         return min(cards, key=lambda c: (c.suit is Suit.SPADES, c.rank))

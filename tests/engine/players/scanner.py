@@ -121,9 +121,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     budget = Budget(options.worlds, 500 * options.worlds)
-    found = scan(
-        STYLES[options.player].player, options.rounds, budget, options.seed, CARDCOUCH
-    )
+    found = scan(STYLES[options.player].player, options.rounds, budget, options.seed, CARDCOUCH)
     print(dict(found))  # noqa: T201 -- a command line prints its answer
 
 

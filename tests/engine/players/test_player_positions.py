@@ -17,15 +17,11 @@ FULL = Budget(worlds=200, nodes=20_000)
 SEEDS = range(3)
 
 
-def answers(
-    key: str, position: dict[str, Any], budget: Budget = BUDGET
-) -> list[int | str]:
+def answers(key: str, position: dict[str, Any], budget: Budget = BUDGET) -> list[int | str]:
     """Give what a player does in a position, by seed."""
     view = view_of(position)
     player = STYLES[key].player
-    return [
-        answer_of(player.choose(view, budget, random.Random(seed)).action) for seed in SEEDS
-    ]
+    return [answer_of(player.choose(view, budget, random.Random(seed)).action) for seed in SEEDS]
 
 
 @pytest.mark.parametrize("position", SHARED, ids=lambda each: each["id"])
