@@ -10,7 +10,7 @@ from tests.cogs.logbook import Cards, TableLog
 from tests.loopback.components import walk
 from tests.loopback.normalize import normalize
 from tests.loopback.routes_interactions import callback_schema
-from tests.loopback.rules import Draft, message_problems
+from tests.loopback.rules import Draft, message_problems, modal_problems
 from tests.loopback.schemas import Schemas, description
 
 LAYOUT: Final = 1 << 15
@@ -120,6 +120,8 @@ def refusals(sent: Iterable[Sent]) -> Iterator[str]:
     for one in sent:
         if one.is_message:
             yield from (f"{one.path}: {each}" for each in message_problems(_draft(one)))
+        if one.is_form:
+            yield from (f"{one.path}: {each}" for each in modal_problems(one.body))
         schema = schema_of(one)
         if schema and SCHEMAS.enabled:
             problems = SCHEMAS.problems(schema, normalize(one.request))
@@ -132,6 +134,7 @@ def _draft(sent: Sent) -> Draft:
         embeds=sent.body.get("embeds") or [],
         components=sent.body.get("components") or [],
         layout=bool(int(sent.body.get("flags") or 0) & LAYOUT),
+        file_names={each["filename"] for each in sent.body.get("attachments") or []},
         allowed_mentions=sent.body.get("allowed_mentions"),
     )
 

@@ -59,9 +59,13 @@ class Sent:
     @property
     def is_message(self) -> bool:
         """Whether it makes or changes a message."""
-        if self.path.endswith("/callback") and self.request["type"] == FORM:
-            return False
-        return isinstance(self.body, dict) and bool({"content", "components"} & self.body.keys())
+        shows = isinstance(self.body, dict) and bool({"content", "components"} & self.body.keys())
+        return shows and not self.is_form
+
+    @property
+    def is_form(self) -> bool:
+        """Whether it opens a form."""
+        return self.path.endswith("/callback") and self.request["type"] == FORM
 
     @property
     def texts(self) -> list[str]:

@@ -78,7 +78,8 @@ class _Book:
 
     def hidden(self, number: int) -> tuple[bool, ...]:
         """Say which seats are dealt their cards face down in a round: who may bid blind nil."""
-        seats, mode = self.rules["players"], self.rules["mode"]
+        seats: int = self.rules["players"]
+        mode: str = self.rules["mode"]
         if not self.rules["blind_nil"]:
             return (False,) * seats
         sides = 2 if mode == "partners" else seats

@@ -29,6 +29,14 @@ async def test_every_preset_is_offered(club: Club, ada: Player) -> None:
         ("One-page sheet", "one_page"),
         ("Spades Hero, solo", "hero_solo"),
         ("Spades Hero, partners", "hero_partners"),
+        ("Jokers", "jokers"),
+        ("Joker-joker-deuce-deuce", "joker_deuce"),
+        ("Suicide", "suicide"),
+        ("Mirror", "mirror"),
+        ("Whiz", "whiz"),
+        ("Cutthroat for three", "cutthroat"),
+        ("Quick", "quick"),
+        ("Five bags", "five_bags"),
     ]
     assert [value for _, value in await ada.choices("new", "rules", "HERO")] == [
         "hero_solo", "hero_partners",
@@ -47,14 +55,16 @@ async def test_a_rule_set_that_nobody_knows_is_refused(club: Club, ada: Player) 
     """Free text in place of a rule set opens nothing."""
     said = await ada.slash("new", rules="whist")
     assert said.private
-    assert said.text == "These rules do not work: whist is not a rule set I know."
+    assert said.text == (
+        "I know no rules named whist in this server. /spades rules list shows what there is."
+    )
     assert club.tables.open_tables == ()
 
 
 async def test_a_long_name_of_rules_is_cut(club: Club, ada: Player) -> None:
     """What was typed is quoted, but not all of it."""
     said = await ada.slash("new", rules="x" * 3000)
-    assert said.text == f"These rules do not work: {'x' * 40} is not a rule set I know."
+    assert said.text.startswith(f"I know no rules named {'x' * 40} in this server.")
 
 
 async def test_the_target_is_the_hosts_choice(club: Club, ada: Player) -> None:
@@ -122,7 +132,7 @@ async def test_a_thread_needs_a_text_channel(club: Club, ada: Player) -> None:
     (thread,) = club.channel.threads
     said = await ada.slash("new", thread, thread="public")
     assert said.private
-    assert said.text == "These rules do not work: A thread can only be opened in a text channel."
+    assert said.text == "A thread can only be opened in a text channel."
     assert len(club.tables.open_tables) == 1
 
 

@@ -1,0 +1,278 @@
+"""Card faces and pictures of tables: sent once, told in words too, and never a hidden card."""
+
+import hashlib
+import logging
+import re
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+
+from bot.render.picture import TablePicture
+from bot.render.worker import PooledRenderer
+from bot.texts.words import Words
+from cogs.emojis import bring_faces
+from engine.cards import CARDS
+from tests.cogs.club import Club
+from tests.cogs.journal import Sent
+from tests.cogs.logbook import read_logs
+from tests.cogs.player import Player
+from tests.cogs.reading import JsonObject, Message, each_component, labels_of
+from tests.loopback.components import BUTTON, MEDIA_GALLERY, walk
+
+ALT_LENGTH = 1024
+"""Discord's limit for the words that a picture is told in."""
+
+SPOKEN = re.compile(r"(\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)")
+RANKS = {"10": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+
+FACES = [{"card_emojis": True}]
+
+
+class Drawing:
+    """A renderer that draws at once something that differs from picture to picture."""
+
+    def __init__(self) -> None:
+        self.drawn: list[TablePicture] = []
+
+    async def draw(self, picture: TablePicture) -> bytes | None:
+        """Give a picture whose bytes follow from what it shows."""
+        self.drawn.append(picture)
+        return repr(picture).encode()
+
+    async def start(self) -> None:
+        """Need nothing."""
+
+    async def close(self) -> None:
+        """Hold nothing."""
+
+
+class Failing(Drawing):
+    """A renderer that has no picture."""
+
+    async def draw(self, picture: TablePicture) -> bytes | None:
+        """Give none."""
+        return None
+
+
+def drawing(club: Club, renderer: Any = None) -> Any:  # noqa: ANN401
+    """Let the tables of a club be drawn."""
+    renderer = renderer or Drawing()
+    club.bot.services.presenter.look._renderer = renderer
+    return renderer
+
+
+def galleries(sent: Sent) -> list[JsonObject]:
+    """List the pictures that a message shows."""
+    body = sent.body if isinstance(sent.body, dict) else {}
+    parts = (part for _, part in walk(body.get("components") or []))
+    return [item for part in parts if part["type"] == MEDIA_GALLERY for item in part["items"]]
+
+
+def pictured(message: Message) -> list[str]:
+    """List in words what the pictures of a message show."""
+    found = [part for part in each_component(message) if part["type"] == MEDIA_GALLERY]
+    return [item["description"] for part in found for item in part["items"]]
+
+
+def spoken(text: str) -> set[str]:
+    """Find every card that a text names, as in `AS`."""
+    cards = {RANKS.get(rank, rank) + suit[0].upper() for rank, suit in SPOKEN.findall(text)}
+    return cards | {f"{size[0].upper()}J" for size in re.findall(r"(big|little) joker", text)}
+
+
+def _emojis(message: Message) -> list[str]:
+    buttons = (part for part in each_component(message) if part["type"] == BUTTON)
+    return [part["emoji"]["name"] for part in buttons if part.get("emoji")]
+
+
+@pytest.mark.parametrize("settings", FACES)
+async def test_faces_are_uploaded_once(club: Club, ada: Player) -> None:
+    """Every card in two sets; a restart uploads nothing, and removes only stale ones of ours."""
+    there = {emoji.name for emoji in await club.bot.fetch_application_emojis()}
+    assert sum(name.startswith("c2_") for name in there) == len(CARDS)
+    assert sum(name.startswith("c4_") for name in there) == len(CARDS)
+    image = BytesIO()
+    Image.new("RGB", (1, 1)).save(image, "PNG")
+    for name in ("c2_as_0000000000", "club_logo"):
+        await club.bot.create_application_emoji(name=name, image=image.getvalue())
+    club.journal.sent.clear()
+    await club.restart()
+    await club.rest()
+    assert [sent for sent in club.journal.sent if sent.path.endswith("/emojis")] == []
+    now = {emoji.name for emoji in await club.bot.fetch_application_emojis()}
+    assert now == {*there, "club_logo"}
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    assert len(_emojis(ada.hand())) == 13
+    assert all(name.startswith("c2_") for name in _emojis(ada.hand()))
+    assert all(labels_of(ada.hand()))
+
+
+def _with_faces(club: Club) -> None:
+    """Give the club's bot faces without drawing any."""
+    faces = club.bot.services.faces
+    faces.two_color = {c: discord.PartialEmoji(name=f"c2_{c}", id=10 + c.index) for c in CARDS}
+    faces.four_color = {c: discord.PartialEmoji(name=f"c4_{c}", id=90 + c.index) for c in CARDS}
+
+
+async def test_four_colors_and_text_only(club: Club, ada: Player, ben: Player) -> None:
+    """Each person sees the set of their choice, and whoever wants text sees text."""
+    _with_faces(club)
+    await club.four(rules="jokers")
+    await club.bidding()
+    assert {name[:3] for name in _emojis(ada.hand())} == {"c2_"}
+    me = await ada.slash("me")
+    await ada.press(me.message, label="Four colors: off")
+    await ada.open_hand()
+    assert {name[:3] for name in _emojis(ada.hand())} == {"c4_"}
+    assert len(_emojis(ada.hand())) == 13
+    await ada.press(me.message, label="Text only: off")
+    await ada.open_hand()
+    assert _emojis(ada.hand()) == []
+    assert len(ada.cards()) == 13
+    await ben.open_hand()
+    assert {name[:3] for name in _emojis(ben.hand())} == {"c2_"}
+
+
+@pytest.mark.parametrize("status", [403, 500])
+async def test_faces_that_cannot_be_uploaded(
+    club: Club, ada: Player, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Cards stay texts, a warning says so, and the game goes on."""
+    path = "/applications/*/emojis"
+    club.env.inject_error("GET", path, status=status, code=50001, message="No", times=None)
+    faces = club.bot.services.faces
+    await bring_faces(club.bot, faces)
+    (said,) = [r for r in caplog.records if "faces_not_uploaded" in r.getMessage()]
+    assert said.levelno == logging.WARNING
+    assert faces.two_color == {}
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    assert _emojis(ada.hand()) == []
+    assert len(ada.cards()) == 13
+
+
+async def test_every_screen_has_its_picture(club: Club, ada: Player) -> None:
+    """Lobby, bidding, play, round and result: a file that the message shows, with words for it."""
+    renderer = drawing(club)
+    await club.alone(rules="quick")
+    while club.is_open():
+        assert len(pictured(club.message())) == 1
+        await club.step()
+    stages = [picture.stage for picture in renderer.drawn]
+    assert list(dict.fromkeys(stages)) == ["lobby", "bidding", "play", "round", "final"]
+    shown = [(sent, item) for sent in club.journal.sent for item in galleries(sent)]
+    assert len(shown) > 50
+    for sent, item in shown:
+        assert 0 < len(item["description"]) <= ALT_LENGTH
+        (attached,) = sent.body["attachments"]
+        assert item["media"]["url"] == f"attachment://{attached['filename']}"
+
+
+async def test_no_hidden_card_is_told(club: Club) -> None:
+    """Every card that the words of a picture name had been played when they were sent."""
+    drawing(club)
+    await club.four(rules="jokers")
+    await club.until_round_ends()
+    states = read_logs(club.path)[1].states
+    named = 0
+    for sent in club.journal.sent:
+        for item in galleries(sent):
+            cards = spoken(item["description"])
+            assert cards <= states[sent.open_tables[1].version].public
+            named += len(cards)
+    assert named > 100
+
+
+async def test_a_picture_that_is_the_same_is_not_sent_again(club: Club, ada: Player) -> None:
+    """Where nothing that everyone sees has changed, no message is edited."""
+    drawing(club)
+    await club.alone(rules="cardcouch")
+    mark = len(club.journal.sent)
+    me = await ada.slash("me")
+    await ada.press(me.message, label="Hints: on")
+    await ada.open_hand()
+    assert [sent for sent in club.journal.sent[mark:] if galleries(sent)] == []
+
+
+async def test_what_is_left_has_no_picture(club: Club) -> None:
+    """A message that was followed by another is words alone, and keeps no file."""
+    drawing(club)
+    await club.alone(rules="cardcouch")
+    lobby = club.messages()[0]
+    assert pictured(lobby) == []
+    (reduced,) = [
+        sent for sent in club.journal.sent if sent.path.endswith(f"/messages/{lobby.id}")
+    ][-1:]
+    assert reduced.body["attachments"] == []
+
+
+async def test_without_a_picture_there_are_words(club: Club, ada: Player) -> None:
+    """When the renderer has none, the message says all of it, and the game goes on."""
+    drawing(club, Failing())
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    assert pictured(club.message()) == []
+    assert "contract" in club.says()
+    await club.turn()
+    assert "Trick" in club.says()
+
+
+async def test_a_server_without_pictures(club: Club, ada: Player) -> None:
+    """A server that wants none gets words; nothing is drawn for it."""
+    renderer = drawing(club)
+    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    mo = club.newcomer("Mo", roles=[boss])
+    shown = await mo.slash("settings")
+    await mo.press(shown.message, label="Pictures: on")
+    assert labels_of(shown.message) == ["Pictures: off"]
+    await club.alone(rules="cardcouch")
+    assert pictured(club.message()) == []
+    assert renderer.drawn == []
+    await mo.press(shown.message, label="Pictures: off")
+    await club.bidding()
+    assert len(pictured(club.message())) == 1
+
+
+async def test_pictures_are_told_in_the_servers_language(club: Club, ada: Player) -> None:
+    """The words of a picture are those of the message that it stands in."""
+    drawing(club)
+    await club.lobby()
+    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    mo = club.newcomer("Mo", roles=[boss])
+    shown = await mo.slash("settings")
+    await mo.choose(shown.message, "de", custom_id="ms:language:0")
+    await ada.press(club.message(), custom_id="s:ready:1")
+    (alt,) = pictured(club.message())
+    said = Words("de")(
+        "A Spades table that waits for people: {taken} of {seats} seats are taken.",
+        taken=1,
+        seats=4,
+    )
+    assert alt.startswith(said)
+
+
+@pytest.fixture
+async def threads() -> AsyncIterator[PooledRenderer]:
+    """Give the real renderer, in a thread instead of a process."""
+    renderer = PooledRenderer(lambda: ThreadPoolExecutor(1))
+    yield renderer
+    await renderer.close()
+
+
+async def test_real_pictures(club: Club, ada: Player, threads: PooledRenderer) -> None:
+    """What is uploaded is a PNG, whose name follows from what it shows."""
+    drawing(club, threads)
+    await ada.slash("new", computers=3)
+    (item,) = [part for part in each_component(club.message()) if part["type"] == MEDIA_GALLERY]
+    url = item["items"][0]["media"]["url"]
+    data = club.env.backend.cdn.get(url)
+    assert data is not None
+    with Image.open(BytesIO(data)) as picture:
+        assert picture.format == "PNG"
+    assert f"table-{hashlib.sha256(data).hexdigest()[:12]}.png" in url
