@@ -1,40 +1,41 @@
-"""Counts the ways in which a position can be played on, through the engine."""
+"""Counts the ways in which a position can go on, through the engine."""
 
 from collections.abc import Iterator
 
 from engine.actions import Play
+from engine.cards import Bits
+from engine.phases import BIDDING, EXCHANGING
 from engine.round import Round
-from engine.seats import Seat
 
 
-def counts(position: Round, most: int | None = None) -> list[int]:
-    """Count the positions one card on, two cards on, and so on, up to the last trick.
-
-    The last trick is left out: it adds no choice.
+def counts(position: Round, depth: int | None = None, most: int | None = None) -> list[int]:
+    """Count the positions one card on, two cards on, and so on.
 
     Args:
         position: where to begin, between two tricks or in one.
+        depth: how many cards on; None goes up to the last trick, which adds no choice.
         most: stop once there are more positions than this; None goes on.
     """
     found: list[int] = []
     here = [position]
-    while not is_last_trick(here[0]) and (most is None or len(here) <= most):
+    while not _is_enough(here[0], len(found), depth) and (most is None or len(here) <= most):
         here = [following for current in here for following in after(current)]
         found.append(len(here))
     return found
 
 
-def is_last_trick(current: Round) -> bool:
-    """Say whether nobody has a choice any more."""
+def _is_enough(current: Round, done: int, depth: int | None) -> bool:
+    if depth is not None:
+        return done == depth
     return not current.trick and all(hand.bit_count() <= 1 for hand in current.hands)
 
 
-def split(position: Round) -> dict[str, int]:
-    """Count the ways to the last trick behind each card that may be played now."""
-    ends = {}
-    for play in plays(position):
-        ends[str(play.card)] = (counts(position.apply(play)) or [1])[-1]
-    return ends
+def split(position: Round, depth: int | None = None) -> dict[str, int]:
+    """Count the ways to the end behind each card that may be played now."""
+    left = None if depth is None else depth - 1
+    return {
+        str(play.card): (counts(position.apply(play), left) or [1])[-1] for play in plays(position)
+    }
 
 
 def after(current: Round) -> Iterator[Round]:
@@ -47,8 +48,17 @@ def plays(current: Round) -> list[Play]:
     return [action for action in current.legal_actions if isinstance(action, Play)]
 
 
-def bidding_ends(current: Round, seat: Seat) -> int:
-    """Count the ways in which the bidding reaches a seat, looks before a bid among them."""
-    if current.turn == seat:
+def bidding_ends(current: Round, bids: int) -> int:
+    """Count the ways in which so many bids are made, looks before a bid among them."""
+    if current.phase != BIDDING or sum(bid is not None for bid in current.bids) == bids:
         return 1
-    return sum(bidding_ends(current.apply(each), seat) for each in current.legal_actions)
+    return sum(bidding_ends(current.apply(each), bids) for each in current.legal_actions)
+
+
+def exchange_ends(current: Round) -> Iterator[tuple[Bits, ...]]:
+    """Yield the hands after each way in which the cards can be passed."""
+    if current.phase != EXCHANGING:
+        yield current.hands
+        return
+    for each in current.legal_actions:
+        yield from exchange_ends(current.apply(each))

@@ -5,7 +5,7 @@ nothing is left out, so it is slow, and plain enough to be read as the rule itse
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.engine import plain_cards
 
@@ -19,41 +19,50 @@ class Plain:
         trick: the cards on the table, in order.
         leader: the seat that led, or leads.
         broken: whether spades are broken.
-        breaking: what breaks them.
-        deck: the name of the deck.
+        first: whether this is the first trick of the round.
+        play: the house rules of the play.
     """
 
     hands: tuple[tuple[str, ...], ...]
     trick: tuple[str, ...]
     leader: int
     broken: bool
-    breaking: str
-    deck: str
+    first: bool
+    play: plain_cards.Play
 
     def may_play(self, hand: Sequence[str], card: str) -> bool:
         """Say whether a card of the hand to act is legal."""
+        deck = self.play.deck
 
         def is_spade(other: str) -> bool:
-            return plain_cards.suit(other, self.deck) == "S"
+            return plain_cards.suit(other, deck) == "S"
 
-        if not self.trick:
-            return self.broken or not is_spade(card) or all(map(is_spade, hand))
-        led = plain_cards.suit(self.trick[0], self.deck)
-        holds_led = any(plain_cards.suit(other, self.deck) == led for other in hand)
-        return not holds_led or plain_cards.suit(card, self.deck) == led
+        only_spades = all(map(is_spade, hand))
+        if self.first and self.play.club_opens and not self.trick:
+            club = plain_cards.lowest_club(deck)
+            return card == club or club not in hand
+        if self.trick:
+            led = plain_cards.suit(self.trick[0], deck)
+            if any(plain_cards.suit(other, deck) == led for other in hand):
+                return plain_cards.suit(card, deck) == led
+        elif not self.broken and not self.play.any_time and is_spade(card):
+            return only_spades
+        if self.first and not self.play.spade_first and is_spade(card):
+            return only_spades
+        return True
 
     def after(self, seat: int, card: str) -> "Plain":
         """Give the position after a card."""
         hands = list(self.hands)
         hands[seat] = tuple(other for other in hands[seat] if other != card)
         trick = (*self.trick, card)
-        led = trick[0]
-        broken = self.broken or plain_cards.breaks(card, led, self.breaking, self.deck)
-        leader = self.leader
-        if len(trick) == len(hands):
-            leader = (leader + plain_cards.winner(trick, self.deck)) % len(hands)
-            trick = ()
-        return Plain(tuple(hands), trick, leader, broken, self.breaking, self.deck)
+        deck = self.play.deck
+        broken = self.broken or plain_cards.breaks(card, trick[0], self.play.breaking, deck)
+        after = replace(self, hands=tuple(hands), trick=trick, broken=broken)
+        if len(trick) < len(hands):
+            return after
+        leader = (self.leader + plain_cards.winner(trick, deck)) % len(hands)
+        return replace(after, trick=(), leader=leader, first=False)
 
     @property
     def following(self) -> "dict[str, Plain]":
@@ -63,9 +72,15 @@ class Plain:
         return {card: self.after(seat, card) for card in hand if self.may_play(hand, card)}
 
 
-def counts(position: Plain) -> list[int]:
-    """Count the positions one card on, two cards on, and so on, up to the last trick."""
-    found = [0] * (sum(map(len, position.hands)) - len(position.hands))
+def counts(position: Plain, depth: int | None = None) -> list[int]:
+    """Count the positions one card on, two cards on, and so on.
+
+    Args:
+        position: where to begin.
+        depth: how many cards on; None goes up to the last trick.
+    """
+    to_the_last = sum(map(len, position.hands)) - len(position.hands)
+    found = [0] * (to_the_last if depth is None else depth)
     _count(position, found, 0)
     return found
 
@@ -78,6 +93,7 @@ def _count(position: Plain, found: list[int], ply: int) -> None:
         _count(following, found, ply + 1)
 
 
-def split(position: Plain) -> dict[str, int]:
-    """Count the ways to the last trick behind each card that may be played now."""
-    return {card: (counts(on) or [1])[-1] for card, on in position.following.items()}
+def split(position: Plain, depth: int | None = None) -> dict[str, int]:
+    """Count the ways to the end behind each card that may be played now."""
+    left = None if depth is None else depth - 1
+    return {card: (counts(on, left) or [1])[-1] for card, on in position.following.items()}

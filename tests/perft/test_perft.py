@@ -1,15 +1,22 @@
-"""Counts of the ways in which late positions can be played on, against stored numbers."""
+"""Counts of the ways in which positions can go on, against stored numbers and by brute force."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from engine.deals import Seeds, deal
-from engine.game import Game
-from engine.presets import PRESETS
-from engine.seats import SEATS
 from tests.perft import count, reference
-from tests.perft.positions import TABLES, load, plain_of, round_of
+from tests.perft.positions import (
+    CHANGES,
+    FIRST,
+    LATE,
+    OLDEST,
+    depth_of,
+    load,
+    plain_of,
+    round_of,
+    tells,
+)
 
 POSITIONS = load()
 FEW = 1_500
@@ -25,64 +32,57 @@ def name_of(entry: dict[str, Any]) -> str:
 @pytest.mark.parametrize("entry", POSITIONS, ids=name_of)
 def test_counts(entry: dict[str, Any]) -> None:
     """The engine counts as many positions at every depth as are stored."""
-    current = round_of(entry)
-    if count.counts(current) != entry["counts"]:
+    current, depth = round_of(entry), depth_of(entry)
+    if count.counts(current, depth) != entry["counts"]:
         plain = plain_of(current)
         pytest.fail(
             f"{entry['round']}\n"
-            f"counted {count.counts(current)}\nstored  {entry['counts']}\n"
-            f"by first card, engine      {count.split(current)}\n"
-            f"by first card, brute force {reference.split(plain)}"
+            f"counted {count.counts(current, depth)}\nstored  {entry['counts']}\n"
+            f"by first card, engine      {count.split(current, depth)}\n"
+            f"by first card, brute force {reference.split(plain, depth)}"
         )
 
 
 @pytest.mark.parametrize("entry", [e for e in POSITIONS if sum(e["counts"]) < FEW], ids=name_of)
 def test_brute_force_confirms(entry: dict[str, Any]) -> None:
     """A program that tries every card by the plain rule counts the same, card by card."""
-    current = round_of(entry)
+    current, depth = round_of(entry), depth_of(entry)
     plain = plain_of(current)
-    assert reference.counts(plain) == entry["counts"]
-    assert reference.split(plain) == count.split(current)
+    assert reference.counts(plain, depth) == entry["counts"]
+    assert reference.split(plain, depth) == count.split(current, depth)
 
 
 def test_positions_are_of_every_kind() -> None:
-    """Every preset has positions of two to five cards, with spades broken and unbroken."""
-    for table in TABLES:
+    """Every table has positions of several sizes, with spades broken and not, or first tricks."""
+    for table in LATE:
         kinds = {
             (round_of(entry).hands[0].bit_count(), round_of(entry).broken)
             for entry in POSITIONS
             if entry["table"] == table
         }
-        assert kinds == {(size, broken) for size in (2, 3, 4, 5) for broken in (True, False)}
+        sizes = (2, 3, 4, 5) if table in OLDEST else (2, 3, 4)
+        assert kinds == {(size, broken) for size in sizes for broken in (True, False)}
+    for table, rules in FIRST.items():
+        first = [round_of(entry) for entry in POSITIONS if entry["table"] == table]
+        assert len(first) == 3
+        assert {each.hands[0].bit_count() for each in first} == {rules.hand_size}
 
 
-def test_counts_tell_the_rule_sets_apart() -> None:
+@pytest.mark.parametrize("table", CHANGES)
+def test_counts_tell_the_rules_apart(table: str) -> None:
+    """Without the rule of their table, positions that hang on it would have other counts."""
+    entries = [entry for entry in POSITIONS if entry["table"] == table]
+    telling = [entry for entry in entries if tells(table, round_of(entry), entry["counts"])]
+    assert len(telling) >= 3
+
+
+def test_counts_tell_what_breaks_spades() -> None:
     """Some counts hang on what breaks spades, so a preset with the wrong rule would be seen."""
     differing = 0
     for entry in POSITIONS:
-        if sum(entry["counts"]) < FEW:
+        if entry["table"] in OLDEST and sum(entry["counts"]) < FEW:
             plain = plain_of(round_of(entry))
-            other = {"any_spade": "trump_only", "trump_only": "any_spade"}[plain.breaking]
-            differing += reference.counts(replaced(plain, other)) != entry["counts"]
+            other = {"any_spade": "trump_only", "trump_only": "any_spade"}[plain.play.breaking]
+            changed = replace(plain, play=replace(plain.play, breaking=other))
+            differing += reference.counts(changed) != entry["counts"]
     assert differing >= 3
-
-
-def replaced(plain: reference.Plain, breaking: str) -> reference.Plain:
-    """Give the same position with another rule for breaking spades."""
-    return reference.Plain(
-        plain.hands, plain.trick, plain.leader, plain.broken, breaking, plain.deck
-    )
-
-
-@pytest.mark.parametrize(
-    ("preset", "ways"),
-    [("cardcouch", 14), ("one_page", 14), ("hero_solo", 14), ("hero_partners", 29)],
-)
-def test_ways_to_bid(preset: str, ways: int) -> None:
-    """A seat bids in 14 ways; where blind nil is played, in 15 unseen and in 14 after a look."""
-    rules = PRESETS[preset]
-    game = Game.new(rules, SEATS[3])
-    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[3], rules.cards))
-    assert game.round is not None
-    assert count.bidding_ends(game.round, SEATS[1]) == ways
-    assert count.bidding_ends(game.round, SEATS[2]) == ways**2
