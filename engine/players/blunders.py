@@ -1,7 +1,9 @@
 """Moves that people at the table would call stupid, taken from the choice before it is searched.
 
 A search among sampled deals now and then likes such a move by a hair; a partner never forgives
-it. Each rule gives the cards that it leaves, and one that would leave none leaves all.
+it. Some are forbidden; the rest is doubted, and done only where it is better by a good deal, as
+measured: to forbid them all would cost six points a board. Each rule gives the cards that it
+leaves, and one that would leave none leaves all.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,10 +19,18 @@ _MUCH_THE_SAME: Final = 0.2
 """A difference in the logit of a nil's chance that is left to the search."""
 
 
+def allowed(facts: Reading) -> tuple[Card, ...]:
+    """Give the legal cards without what is forbidden, from the weakest up; never none."""
+    return _left(facts, facts.legal, FORBIDDEN)
+
+
 def sensible(facts: Reading) -> tuple[Card, ...]:
-    """Give the legal cards without the blunders, from the weakest up; never none."""
-    cards = facts.legal
-    for rule in RULES:
+    """Give the legal cards without what is forbidden or doubted, from the weakest up; never none."""
+    return _left(facts, allowed(facts), DOUBTED)
+
+
+def _left(facts: Reading, cards: tuple[Card, ...], rules: "tuple[Rule, ...]") -> tuple[Card, ...]:
+    for rule in rules:
         cards = tuple(rule(facts, cards)) or cards
     return cards
 
@@ -39,17 +49,26 @@ def keeps_own_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def spares_partner(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """Nobody trumps the partner's winner, or takes a trick in last seat that is the partner's."""
+    """Nobody trumps the partner's sure winner."""
     partner = facts.partner
     if partner is None or facts.public.winning != partner or facts.best is None:
         return cards
     if facts.keeps_nil(partner) or not counts(facts.public, partner):
         return cards
-    if facts.is_last:
-        return _losers(facts, cards)
-    if facts.is_trump(facts.best) or not facts.is_master(facts.best):
+    sure = facts.is_last or facts.is_master(facts.best)
+    if facts.is_trump(facts.best) or not sure:
         return cards
     return [card for card in cards if not facts.is_trump(card)]
+
+
+def leaves_partners_trick(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """In last seat nobody takes a trick that is the partner's already."""
+    partner = facts.partner
+    if partner is None or not facts.is_last or facts.public.winning != partner:
+        return cards
+    if facts.keeps_nil(partner) or not counts(facts.public, partner):
+        return cards
+    return _losers(facts, cards)
 
 
 def covers_partners_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
@@ -160,17 +179,21 @@ def _follows(facts: Reading, card: Card) -> bool:
 
 Rule = Callable[[Reading, Sequence[Card]], Sequence[Card]]
 
-RULES: Final[tuple[Rule, ...]] = (
+FORBIDDEN: Final[tuple[Rule, ...]] = (
     keeps_own_nil,
-    throws_danger,
     spares_partner,
+    wins_cheaply,
+    leads_high_for_nil,
+)
+
+DOUBTED: Final[tuple[Rule, ...]] = (
+    throws_danger,
+    leaves_partners_trick,
     covers_partners_nil,
     goes_up_for_nil,
     lets_a_nil_fall,
     leaves_bags,
     takes_for_contract,
-    wins_cheaply,
-    leads_high_for_nil,
     holds_the_king,
     keeps_winners,
 )

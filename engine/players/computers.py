@@ -1,7 +1,7 @@
 """The computer players: one that searches, in two strengths, and one that goes by rules."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,7 +10,7 @@ from engine.cards import Card, CardSet
 from engine.phases import EXCHANGING
 from engine.players import thumb
 from engine.players.bidding import Leaning, choose_bid, wants_blind_nil
-from engine.players.blunders import sensible
+from engine.players.blunders import allowed, sensible
 from engine.players.passing import choose_pass
 from engine.players.player import Budget, Choice, Reason, Why
 from engine.players.reading import Reading, read
@@ -20,6 +20,9 @@ from engine.players.utility import POINT
 from engine.views import SeatView
 
 BALANCED: Final = Leaning()
+
+DOUBT: Final = 20.0
+"""By how many points a doubted card must be better than any other."""
 
 TIE: Final = 1.0
 """Points within which the rule's card is taken."""
@@ -74,23 +77,32 @@ class Searching:
 
     def _play(self, view: SeatView, hand: CardSet, budget: Budget, rng: random.Random) -> Choice:
         facts = read(view, hand)
-        cards = sensible(facts)
-        rule = _by_rule(facts, cards, rng)
-        different = distinct(view, hand, cards)
+        good = sensible(facts)
+        rule = _by_rule(facts, good, rng)
+        different = distinct(view, hand, allowed(facts))
         if len(different) == 1 or not budget.worlds:
-            card = rule if rule in cards and not budget.worlds else different[0]
+            card = rule if not budget.worlds else different[0]
             return Choice(Play(view.seat, card), why_card(facts, card))
         effort = Effort(
             max(1, round(self.share * budget.worlds)), round(self.share * budget.nodes), self.weighs
         )
         found = compare(view, hand, different, effort, rng)
-        ranked = sorted(zip(found.worth, different, strict=True), key=lambda each: -each[0])
-        best, card = ranked[0]
-        for worth, other in ranked[1:]:
-            if other == rule and best - worth < TIE * POINT:
-                card = other
-        margin = round(max(0.0, best - ranked[1][0]) / POINT)
+        worth = dict(zip(different, found.worth, strict=True))
+        card = _pick(worth, good, rule)
+        others = max(value for other, value in worth.items() if other != card)
+        margin = round(max(0.0, worth[card] - others) / POINT)
         return Choice(Play(view.seat, card), why_card(facts, card, margin), found.worlds)
+
+
+def _pick(worth: Mapping[Card, float], good: tuple[Card, ...], rule: Card) -> Card:
+    """Take the best card, a doubted one only by a margin; the rule's card breaks ties."""
+
+    def value(card: Card) -> float:
+        return worth[card] - (0.0 if card in good else DOUBT * POINT)
+
+    best = max(worth, key=value)
+    tied = rule in worth and value(best) - value(rule) < TIE * POINT
+    return rule if tied else best
 
 
 @dataclass(frozen=True, slots=True)
