@@ -9,6 +9,7 @@ from bot.tables.model import DueKind, Table
 from bot.texts.table import restarted
 from bot.texts.words import ENGLISH
 from cogs.ui.hand_view import hand_view
+from cogs.ui.look import Look
 from cogs.ui.table_view import message_view
 from tests.loopback.api import Channel, LoopbackDiscord, Message
 from tests.loopback.errors import WaitedTooLong
@@ -106,7 +107,7 @@ class Screens:
             seat = table.seat_of(person.id)
             assert seat is not None, f"{person.name} has lost a seat"
             deed = await group.press(person, message, f"s:hand:{table.id}")
-            assert face(deed.result.message) == drawn(hand_view(table, seat, ENGLISH))
+            assert face(deed.result.message) == drawn(hand_view(table, seat, Look()))
         return len(group.people)
 
 
