@@ -16,8 +16,11 @@ HASTE: Final = {
     "COMPUTER_DELAY_SECONDS": "0",
     "BETWEEN_ROUNDS_SECONDS": "0",
     "TURN_PROMPT_SECONDS": "300",
+    "COMPUTER_PROCESSES": "0",
+    "TABLE_PICTURES": "false",
+    "CARD_EMOJIS": "false",
 }
-"""Settings without pauses, and without mentions of people who wait for nothing."""
+"""Settings without pauses, and without what takes a start long: processes, pictures, uploads."""
 
 _FAULT: Final = re.compile(r"Traceback|\[(?:error|critical) *\]|\"level\": \"(?:error|critical)\"")
 

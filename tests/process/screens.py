@@ -107,7 +107,7 @@ class Screens:
             seat = table.seat_of(person.id)
             assert seat is not None, f"{person.name} has lost a seat"
             deed = await group.press(person, message, f"s:hand:{table.id}")
-            assert face(deed.result.message) == drawn(hand_view(table, seat, Look(ENGLISH)))
+            assert face(deed.result.message) == drawn(hand_view(table, seat, Look()))
         return len(group.people)
 
 
