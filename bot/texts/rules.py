@@ -7,7 +7,7 @@ from bot.tables.model import Table
 from bot.texts.names import preset_title, rules_title
 from bot.texts.sheet import number
 from bot.texts.words import Words
-from engine.presets import PRESETS, nearest_preset
+from engine.presets import PRESETS, differences, nearest_preset
 from engine.rules import PENALTY_PER_BAG, Rules
 
 _Say = Callable[[Rules, Words], str]
@@ -36,17 +36,18 @@ def goal_line(rules: Rules, words: Words) -> str:
 
 def rules_sentences(rules: Rules, words: Words) -> list[str]:
     """Say every rule of a rule set, the differences from the nearest preset first and in bold."""
-    preset = PRESETS[nearest_preset(rules)]
-    differing, same = [], []
+    differing = set(differences(rules, PRESETS[nearest_preset(rules)]))
+    bold, plain = [], []
     for field, say in SENTENCES.items():
+        differs = bool(differing & {field, *_SAID_WITH.get(field, ())})
         sentence = say(rules, words)
-        if not sentence:
-            continue
-        if getattr(rules, field) != getattr(preset, field):
-            differing.append(f"**{sentence}**")
-        else:
-            same.append(sentence)
-    return differing + same
+        if not sentence and differs and field in _OFF:
+            sentence = _OFF[field](rules, words)
+        if sentence and differs:
+            bold.append(f"**{sentence}**")
+        elif sentence:
+            plain.append(sentence)
+    return bold + plain
 
 
 def rules_heading(rules: Rules, words: Words) -> str:
@@ -114,9 +115,14 @@ def _bidding(rules: Rules, words: Words) -> str:
 
 
 def _minimum(rules: Rules, words: Words) -> str:
-    if not rules.minimum_contract:
+    least = rules.minimum_contract
+    if not least:
         return ""
-    return words("A side must bid at least {n}.", n=rules.minimum_contract)
+    if rules.mode == "solo":
+        return words("Everyone must bid at least {n}, or nil.", n=least)
+    if rules.bidding == "suicide":
+        return words("A side must bid at least {n}.", n=least)
+    return words("A side must bid at least {n}, unless both bid nil.", n=least)
 
 
 def _first_round(rules: Rules, words: Words) -> str:
@@ -225,7 +231,7 @@ def _failed_nil_points(rules: Rules, words: Words) -> str:
 
 
 def _double_nil(rules: Rules, words: Words) -> str:
-    if rules.mode == "solo":
+    if rules.mode == "solo" or rules.bidding == "suicide":
         return ""
     if rules.double_nil == "each":
         return words("Two nils in a side are judged each alone.")
@@ -261,6 +267,8 @@ def _breaking(rules: Rules, words: Words) -> str:
 def _first_dealer(rules: Rules, words: Words) -> str:
     if rules.first_dealer == "random":
         return words("The first dealer is drawn at random.")
+    if rules.opening == "lowest_club":
+        return words("The host bids first.")
     return words("The host bids and leads first.")
 
 
@@ -310,3 +318,19 @@ SENTENCES: Final[dict[str, _Say]] = {
     "places": _places,
 }
 """What each field of `Rules` means, for players; empty where another field's sentence says it."""
+
+_SAID_WITH: Final[dict[str, tuple[str, ...]]] = {
+    "bid_seconds": ("play_seconds",),
+    "boston": ("boston_bonus",),
+    "breaking": ("spade_leads",),
+}
+"""By field, others that its sentence says as well."""
+
+_OFF: Final[dict[str, _Say]] = {
+    "players": lambda _r, w: w("Four play, and everyone holds 13 cards."),
+    "minimum_contract": lambda _r, w: w("There is no minimum contract."),
+    "blind_nil_deficit": lambda r, w: (
+        w("Blind nil may be bid at any score.") if r.blind_nil else ""
+    ),
+}
+"""What is said where a rule is off that the nearest preset has on."""

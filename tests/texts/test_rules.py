@@ -1,0 +1,345 @@
+"""The rules of a table in words: a sentence for every field, read for every kind of value."""
+
+import random
+from typing import Any, Final
+
+import pytest
+
+from bot.texts.rules import SENTENCES, rules_heading, rules_sentences
+from bot.texts.words import ENGLISH
+from engine.errors import BadRules
+from engine.presets import PRESETS, differences, nearest_preset, preset_name
+from engine.rules import Rules
+from tests.engine.mixtures import CHOICES, random_rules
+
+SOLO: Final = {"mode": "solo"}
+BLIND: Final = {"blind_nil": True}
+
+READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
+    "mode": [
+        ({}, "Partners sit opposite and add their bids together."),
+        (SOLO, "Everyone plays alone."),
+    ],
+    "players": [
+        (
+            {**SOLO, "players": 3},
+            "Three play: the two of clubs is out, and everyone holds 17 cards.",
+        ),
+        ({}, ""),
+    ],
+    "deck": [
+        ({}, "52 cards, ace high; spades are always trump."),
+        (
+            {"deck": "jokers"},
+            (
+                "The big joker and the little joker are the highest trumps; the two of clubs and "
+                "the two of diamonds are out."
+            ),
+        ),
+        (
+            {"deck": "deuces"},
+            (
+                "The highest trumps are the big joker, the little joker, the two of diamonds and "
+                "the two of spades, then the ace of spades; the two of hearts and the two of clubs "
+                "are out."
+            ),
+        ),
+        (
+            {"deck": "deuces_spade_high"},
+            (
+                "The highest trumps are the big joker, the little joker, the two of spades and "
+                "the two of diamonds, then the ace of spades; the two of hearts and the two of "
+                "clubs are out."
+            ),
+        ),
+    ],
+    "target": [({"target": 350}, "The game ends when a side has 350 points or more.")],
+    "losing_score": [
+        ({}, "There is no losing score."),
+        (
+            {"losing_score": -200},
+            "The game also ends when a side falls to \N{MINUS SIGN}200 or less.",
+        ),
+    ],
+    "bidding": [
+        ({}, "Everyone bids once, any number or nil."),
+        ({"bidding": "mirror"}, "Everyone bids the number of spades held; none means nil."),
+        ({"bidding": "whiz"}, "Everyone bids the number of spades held, or nil."),
+        ({"bidding": "suicide"}, "One partner of each side bids nil, the other may not."),
+    ],
+    "minimum_contract": [
+        ({}, ""),
+        ({"minimum_contract": 4}, "A side must bid at least 4, unless both bid nil."),
+        ({"minimum_contract": 4, "bidding": "suicide"}, "A side must bid at least 4."),
+        ({"minimum_contract": 2, **SOLO}, "Everyone must bid at least 2, or nil."),
+    ],
+    "first_round": [
+        ({}, ""),
+        (
+            {"first_round": "bids_itself"},
+            "The first round has no bids: every trick scores 10, and there are no bags.",
+        ),
+    ],
+    "nil_value": [({"nil_value": 50}, "Nil is worth 50 made, and costs 50 failed.")],
+    "blind_nil": [
+        ({}, "Blind nil is not played."),
+        (BLIND, "Nil may be bid blind, before looking at the cards."),
+    ],
+    "blind_nil_value": [
+        ({}, ""),
+        (
+            {**BLIND, "blind_nil_value": 150},
+            "Blind nil is worth 150 made, and costs 150 failed.",
+        ),
+    ],
+    "blind_nil_deficit": [
+        (BLIND, ""),
+        (
+            {**BLIND, "blind_nil_deficit": 100},
+            "Only a side that is 100 points or more behind may bid blind nil.",
+        ),
+    ],
+    "exchange": [
+        ({}, ""),
+        ({"exchange": 1}, "A nil bidder and the partner pass each other 1 card before the play."),
+        ({"exchange": 3}, "A nil bidder and the partner pass each other 3 cards before the play."),
+    ],
+    "exchange_when": [
+        ({"exchange": 1}, ""),
+        (
+            {"exchange": 1, **BLIND, "exchange_when": "blind_nil"},
+            "Cards are passed for blind nil alone.",
+        ),
+    ],
+    "failed_nil_tricks": [
+        ({}, "The tricks of a failed nil become bags and never help a contract."),
+        (
+            {"failed_nil_tricks": "help_partner"},
+            "The tricks of a failed nil count towards the partner's contract.",
+        ),
+        ({"failed_nil_tricks": "ignored"}, "The tricks of a failed nil count for nothing."),
+    ],
+    "failed_nil_bag_points": [
+        ({}, "A bag from a failed nil scores 1."),
+        ({"failed_nil_bag_points": 0}, "A bag from a failed nil scores 0."),
+        ({"failed_nil_tricks": "ignored"}, ""),
+    ],
+    "double_nil": [
+        ({}, "Two nils in a side are judged each alone."),
+        ({"double_nil": "unit"}, "Two nils in a side are one bid: both hold, or both fail."),
+        (SOLO, ""),
+        ({"bidding": "suicide"}, ""),
+    ],
+    "bag_limit": [
+        ({}, "Each trick over the contract scores 1 and is a bag; 10 bags cost 100."),
+        ({"bag_limit": 5}, "Each trick over the contract scores 1 and is a bag; 5 bags cost 50."),
+        ({"bag_limit": None}, "Each trick over the contract scores 1, and bags cost nothing."),
+    ],
+    "bag_points_kept": [
+        ({}, "The points of the bags stay when the bags are paid for."),
+        (
+            {"bag_points_kept": False},
+            "The points of the bags are taken back when the bags are paid for.",
+        ),
+        ({"bag_limit": None}, ""),
+    ],
+    "bag_count": [
+        ({}, "Bags beyond the limit stay after a penalty."),
+        ({"bag_count": "reset"}, "After a penalty the bags begin again at 0."),
+        ({"bag_limit": None}, ""),
+    ],
+    "ten_made": [
+        ({}, ""),
+        ({"ten_made": 200}, "A contract of exactly ten scores 200 when it is made."),
+    ],
+    "ten_missed": [
+        ({}, ""),
+        ({"ten_missed": 200}, "A contract of exactly ten costs 200 when it is missed."),
+    ],
+    "boston": [
+        ({}, ""),
+        ({"boston": "bonus"}, "Bidding and taking every trick scores 250 besides."),
+        (
+            {"boston": "bonus", "boston_bonus": 400},
+            "Bidding and taking every trick scores 400 besides.",
+        ),
+        ({"boston": "wins"}, "Bidding and taking every trick wins the game at once."),
+    ],
+    "boston_bonus": [({"boston": "bonus", "boston_bonus": 400}, "")],
+    "spade_leads": [
+        ({}, ""),
+        ({"spade_leads": "any_time"}, "Spades may be led at any time."),
+    ],
+    "breaking": [
+        ({}, "Spades may be led once any spade has been played."),
+        (
+            {"breaking": "trump_only"},
+            "Spades may be led once a spade has been played on another suit.",
+        ),
+        ({"spade_leads": "any_time"}, ""),
+    ],
+    "spades_on_first_trick": [
+        ({}, ""),
+        (
+            {"spades_on_first_trick": False},
+            "No spade on the first trick, unless the hand holds nothing else.",
+        ),
+    ],
+    "opening": [
+        ({}, "The seat on the dealer's left leads first."),
+        (
+            {"opening": "lowest_club"},
+            "The lowest club opens the first trick, whoever holds it.",
+        ),
+    ],
+    "first_dealer": [
+        ({}, "The first dealer is drawn at random."),
+        ({"first_dealer": "before_host"}, "The host bids and leads first."),
+        ({"first_dealer": "before_host", "opening": "lowest_club"}, "The host bids first."),
+    ],
+    "bid_seconds": [
+        ({}, "There is no clock."),
+        ({"bid_seconds": 30}, "30 s to bid, and no clock to play."),
+        ({"play_seconds": 15}, "No clock to bid, and 15 s to play."),
+        ({"bid_seconds": 30, "play_seconds": 15}, "30 s to bid and 15 s to play."),
+    ],
+    "play_seconds": [({"play_seconds": 15}, "")],
+    "places": [
+        ({}, "Equal best totals mean another round."),
+        (
+            {"places": "points_then_bags"},
+            (
+                "Everyone gets a place, equal points parted by fewer bags; equal best totals mean "
+                "another round."
+            ),
+        ),
+    ],
+}
+"""By field: some rules, and what the sentence of the field says of them."""
+
+SAID_BY: Final = {
+    "play_seconds": "bid_seconds",
+    "boston_bonus": "boston",
+}
+"""Fields without a sentence of their own, each with the field whose sentence says it."""
+
+
+NEEDS: Final[dict[str, dict[str, Any]]] = {
+    "players": SOLO,
+    "blind_nil_value": BLIND,
+    "blind_nil_deficit": BLIND,
+    "exchange_when": {"exchange": 1, **BLIND},
+    "boston_bonus": {"boston": "bonus"},
+}
+"""What else must be so for a field to be free."""
+
+
+def sentence(rules: Rules, field: str) -> str:
+    """Give the sentence of a field."""
+    return SENTENCES[field](rules, ENGLISH)
+
+
+def test_every_field_is_said_and_read() -> None:
+    """No field of the rules is without a sentence function, and none without a reading here."""
+    assert list(SENTENCES) == list(READ) == list(Rules.model_fields)
+
+
+@pytest.mark.parametrize("field", READ)
+def test_what_a_sentence_says(field: str) -> None:
+    """The sentence says the rule as people would, with the very value; or it is another's part."""
+    for fields, said in READ[field]:
+        assert sentence(Rules().changed(**fields), field) == said
+
+
+@pytest.mark.parametrize("field", READ)
+def test_every_kind_of_value_is_read(field: str) -> None:
+    """Each word of a field is among the values read, and each value of a number or switch changes.
+
+    A field that only adds to another's sentence is read there.
+    """
+    base = Rules().changed(**NEEDS.get(field, {}))
+    values = set(CHOICES[field])
+    said = {sentence(base.changed(**{field: each}), SAID_BY.get(field, field)) for each in values}
+    assert len(said) == len(values)
+
+
+def test_silence_has_a_reason() -> None:
+    """Where nothing is said of a field, it is off, or has nothing to act on, or another says it."""
+    for seed in range(400):
+        rules = random_rules(random.Random(seed))
+        for field in Rules.model_fields:
+            if sentence(rules, field):
+                continue
+            off = getattr(rules, field) == Rules.model_fields[field].default
+            idle = {
+                "breaking": rules.spade_leads == "any_time",
+                "double_nil": rules.mode == "solo" or rules.bidding == "suicide",
+                "failed_nil_bag_points": rules.failed_nil_tricks == "ignored",
+                "bag_points_kept": rules.bag_limit is None,
+                "bag_count": rules.bag_limit is None,
+                "blind_nil_value": not rules.blind_nil,
+            }
+            assert off or idle.get(field) or field in SAID_BY, (field, rules)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_any_change_of_a_preset_is_told_in_bold_and_first(preset: str) -> None:
+    """One field changed, and the sentence that says it comes first, in bold, and is a new one."""
+    usual = set(rules_sentences(PRESETS[preset], ENGLISH))
+    for field, values in CHOICES.items():
+        for value in values:
+            try:
+                rules = PRESETS[preset].changed(**{field: value})
+            except BadRules:
+                continue
+            if preset_name(rules) is not None or nearest_preset(rules) != preset:
+                continue
+            said = rules_sentences(rules, ENGLISH)
+            idle = field == "breaking" and rules.spade_leads == "any_time"
+            assert said[0].startswith("**") or idle, (field, value)
+            assert said[0].strip("*") not in usual
+            assert rules_heading(rules, ENGLISH).endswith("with the differences in bold")
+
+
+def test_sentences_of_mixtures() -> None:
+    """Bold before plain, nothing twice, nothing empty, and each ends like a sentence."""
+    for seed in range(300):
+        rules = random_rules(random.Random(seed))
+        said = rules_sentences(rules, ENGLISH)
+        bold = [each.startswith("**") for each in said]
+        assert bold == sorted(bold, reverse=True)
+        assert len(set(said)) == len(said)
+        assert all(each.strip("*").endswith(".") for each in said)
+        assert all("{" not in each and "None" not in each for each in said)
+        changed = differences(rules, PRESETS[nearest_preset(rules)])
+        assert sum(bold) <= len(changed)
+        assert any(bold) == (preset_name(rules) is None)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_has_no_differences(preset: str) -> None:
+    """A preset is told without bold, under its own name."""
+    rules = PRESETS[preset]
+    assert not any(each.startswith("**") for each in rules_sentences(rules, ENGLISH))
+    assert "differences" not in rules_heading(rules, ENGLISH)
+
+
+def test_what_is_off_is_told_where_the_preset_has_it_on() -> None:
+    """People who know a preset are told that a rule of it is not played at this table."""
+    deuces = PRESETS["joker_deuce"]
+    assert rules_sentences(deuces.changed(minimum_contract=0), ENGLISH)[0] == (
+        "**There is no minimum contract.**"
+    )
+    assert rules_sentences(deuces.changed(blind_nil_deficit=0), ENGLISH)[0] == (
+        "**Blind nil may be bid at any score.**"
+    )
+    off = PRESETS["hero_partners"].changed(blind_nil=False)
+    assert rules_sentences(off, ENGLISH)[0] == "**Blind nil is not played.**"
+    four = PRESETS["cutthroat"].changed(players=4)
+    assert rules_sentences(four, ENGLISH)[0] == "**Four play, and everyone holds 13 cards.**"
+
+
+def test_half_a_clock_is_a_difference() -> None:
+    """Another time to play alone changes the sentence of both clocks, and puts it first."""
+    rules = PRESETS["hero_solo"].changed(play_seconds=20)
+    assert rules_sentences(rules, ENGLISH)[0] == "**30 s to bid and 20 s to play.**"
