@@ -25,7 +25,7 @@ def allowed(facts: Reading) -> tuple[Card, ...]:
 
 
 def sensible(facts: Reading) -> tuple[Card, ...]:
-    """Give the legal cards without what is forbidden or doubted, from the weakest up; never none."""
+    """Give the legal cards but what is forbidden or doubted, from the weakest up; never none."""
     return _left(facts, allowed(facts), DOUBTED)
 
 

@@ -42,12 +42,13 @@ def declared(file: str) -> list[str]:
         *metadata["project"]["dependencies"],
         *metadata["project"]["optional-dependencies"]["play"],
     ]
+    core: list[str] = metadata["dependency-groups"]["core"]
     development: list[str] = [*play, *metadata["dependency-groups"]["dev"]]
     return {
         "requirements.txt": play,
         "requirements-dev.txt": development,
         "requirements-bench.txt": bench,
-        "requirements-core.txt": metadata["dependency-groups"]["core"],
+        "requirements-core.txt": core,
     }[file]
 
 
