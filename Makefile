@@ -1,7 +1,7 @@
 # Everything here needs Python 3.11 or newer and make, and nothing else.
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help play run test check format lint types laws deps coverage texts bench bench-players \
+.PHONY: help play run test check format lint types laws deps coverage texts bench docs bench-players \
 	gallery core lock clean
 
 VENV := .venv
@@ -53,6 +53,9 @@ coverage: $(VENV)/.installed-dev $(VENV)/.core ## Run every test once, and deman
 
 texts: $(VENV)/.installed-dev ## Bring the translations up to date with the sentences of the code
 	$(BIN)/python -m tests.texts.catalogs
+
+docs: $(VENV)/.installed-dev ## Write docs/rules.md from the code
+	$(BIN)/python -m tests.docs.rules_page
 
 bench: $(VENV)/.installed-bench ## Measure the engine and the answer to a press
 	$(BIN)/python -m tests.bench $(ARGS)

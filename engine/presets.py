@@ -47,13 +47,13 @@ the two of clubs and the two of diamonds; its other numbers are CardCouch's."""
 JOKER_DEUCE: Final = CARDCOUCH.changed(
     deck="deuces", blind_nil=True, blind_nil_deficit=100, minimum_contract=4
 )
-"""Joker-joker-deuce-deuce: both jokers, then the two of diamonds and the two of spades. The order
-of the cards is that of the project's rules; with it go what the same tables play: a board of 4
-tricks (the usual number for "board"), and blind nil for 200 when 100 behind (CardCouch)."""
+"""Joker-joker-deuce-deuce: both jokers, then the two of diamonds and the two of spades, the order
+that is told most often. With it goes what the same tables play: a board of 4 tricks (the usual
+number for "board"), and blind nil for 200 when 100 behind (CardCouch's variation)."""
 
 SUICIDE: Final = CARDCOUCH.changed(bidding="suicide")
-"""Suicide: one partner of each side must bid nil, the other must not. Target 500, losing score
--200 and no blind nil as the MSN Gaming Zone played it with mirror and whiz."""
+"""Suicide: one partner of each side must bid nil, the other must not. To 500 or -200, and a failed
+nil's tricks are bags, as the MSN Gaming Zone's rules of its variants say; the rest is CardCouch."""
 
 MIRROR: Final = CARDCOUCH.changed(bidding="mirror")
 """Mirror: everyone bids the number of spades held. To 500 or -200, and no blind nil, as the MSN
