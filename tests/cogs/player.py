@@ -62,6 +62,11 @@ class Said:
         return self.message.ephemeral
 
 
+def _full(command: str) -> str:
+    """Give a command in full; `rules` by itself stands for the one that shows them."""
+    return "spades rules show" if command == "rules" else f"spades {command}"
+
+
 class Player:
     """A person, and the newest hand that the person has open."""
 
@@ -93,7 +98,7 @@ class Player:
     ) -> Said:
         """Give a command of `/spades`."""
         where = channel or self.club.channel
-        said = Said(await self.member.slash(where, f"spades {command}", **options))
+        said = Said(await self.member.slash(where, _full(command), **options))
         await self.club.rest()
         return said
 
@@ -106,7 +111,7 @@ class Player:
     ) -> list[tuple[str, Any]]:
         """Type into an option, and give the names and values that are offered."""
         where = channel or self.club.channel
-        offered = await self.member.autocomplete(where, f"spades {command}", option, typed)
+        offered = await self.member.autocomplete(where, _full(command), option, typed)
         return [(each["name"], each["value"]) for each in offered]
 
     async def press(

@@ -41,7 +41,7 @@ async def test_looking_shows_the_cards_and_gives_blind_nil_up(club: Club) -> Non
     said = await first.look()
     assert said.message.id == first.hand().id
     assert len(cards_in([said.text])) == 13
-    assert said.labels == [*map(str, range(1, 14)), "Nil"]
+    assert said.labels == [*map(str, range(1, 14)), "Nil", "Hint"]
     assert len(cards_in([(await first.open_hand()).text])) == 13
 
 
@@ -131,4 +131,4 @@ async def test_blind_nil_is_not_offered_where_it_is_not_played(club: Club, ada: 
     assert "Blind nil" not in labels_of(ada.hand())
     bid = next(b for b in ada.of_verb("bid") if b.last == "nil")
     said = await forge(club, ada, ada.hand(), bid.custom_id.replace(":nil", ":blind"))
-    assert "Blind nil is not played at this table." in said.text
+    assert "You cannot bid blind nil now." in said.text

@@ -56,7 +56,7 @@ async def test_a_deleted_lobby_is_posted_anew(club: Club, ben: Player) -> None:
     await club.lobby()
     await delete(club, club.message())
     await ben.slash("join")
-    assert "2. **Ben**" in club.says()
+    assert "Seat 2: **Ben**" in club.says()
     await ben.press_table("Leave")
     assert "Ben" not in club.says()
 

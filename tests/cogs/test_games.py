@@ -19,7 +19,7 @@ HEAD = re.compile(
     rf"\((?P<before>{TOTAL}) → \*\*(?P<after>{TOTAL})\*\*\)"
 )
 LINE = re.compile(rf"-# (?P<why>.+): (?P<points>{CHANGE})")
-RESULT = re.compile(rf"^(?:(\d)\. )?(.+): \*\*({TOTAL})\*\* · bags (\d+)/10$", re.MULTILINE)
+RESULT = re.compile(rf"^(?:(\d)\. )?(.+): \*\*({TOTAL})\*\* · bags (\d+)/(?:5|10)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,11 @@ LONGEST_NAMES = ("*_" * 16, "[`" * 16, "\N{HEBREW LETTER SHIN}" * 32, "\N{ROBOT 
 MIXED = PRESETS["hero_partners"].changed(bag_limit=13, bag_points_kept=False)
 
 
-def chairs(*, away: bool) -> tuple[Chair, ...]:
-    """Give four people with the longest names, whose seats computer players may hold."""
+def chairs(seats: int, *, away: bool) -> tuple[Chair, ...]:
+    """Give people with the longest names, whose seats computer players may hold."""
     return tuple(
         Chair(Person(LARGE_ID - n, name), "Linnet" if away else None, ready=True)
-        for n, name in enumerate(LONGEST_NAMES)
+        for n, name in enumerate(LONGEST_NAMES[:seats])
     )
 
 
@@ -51,19 +51,23 @@ def worst_sheets(rules: Rules, many: int) -> Iterator[RoundScore]:
     tallies = (Tally(-1900, 9),) * len(rules.sides)
     for number in range(1, many + 1):
         blind = rules.blind_nil
-        bids = [Bid(seat, 0, blind=blind) for seat in SEATS[:2]] + [Bid(s, 1) for s in SEATS[2:]]
-        yield score_round(rules, bids, (6, 2, 3, 2), tallies, number)
+        bids = [Bid(seat, 0, blind=blind) for seat in SEATS[:2]] + [
+            Bid(s, 1) for s in rules.seats[2:]
+        ]
+        taken = (6, 2, 3, 2) if rules.players == 4 else (8, 5, 4)
+        yield score_round(rules, bids, taken, tallies, number)
 
 
 def table_of(rules: Rules, *, away: bool = False, rounds: int = 0, dealt: bool = True) -> Table:
     """Give a table in mid-round, with so many rounds behind it."""
     seeds = Seeds(b"s" * 32, tuple(f"{LARGE_ID - n}:{LARGE_ID}" for n in range(5)))
-    game = Game.new(rules, SEATS[3])
+    dealer = rules.seats[-1]
+    game = Game.new(rules, dealer)
     if dealt:
-        game = game.apply(deal(seeds, 1, SEATS[3], rules.cards))
+        game = game.apply(deal(seeds, 1, dealer, rules.cards, rules.players))
         if rules.blind_nil:
             assert game.round is not None
-            game = game._replace(round=game.round._replace(seen=(True,) * 4))
+            game = game._replace(round=game.round._replace(seen=(True,) * rules.players))
     sheets = tuple(worst_sheets(rules, rounds))
     tallies = sheets[-1].tallies if sheets else game.tallies
     return Table(
@@ -74,7 +78,7 @@ def table_of(rules: Rules, *, away: bool = False, rounds: int = 0, dealt: bool =
         rules=rules,
         pace=Pace.RELAXED,
         status=Status.PLAYING,
-        chairs=chairs(away=away),
+        chairs=chairs(rules.players, away=away),
         seeds=seeds,
         created_at=NOW,
         game=game._replace(sheets=sheets, tallies=tallies),
@@ -111,17 +115,17 @@ def test_tables_and_hands(rules: Rules, away: bool) -> None:
     for moves in (0, 1, 3, 4, 5, 7, 8, 30, 55):
         now = played(table, moves)
         check(message_view(now, ENGLISH, "-# " + "x" * 100))
-        for seat in SEATS:
+        for seat in rules.seats:
             check(hand_view(now, seat, Look(ENGLISH), "The table has moved on since." * 3))
             check(more_view(now, now.people[seat].id, ENGLISH))
-    check(more_view(replace(table, chairs=(Chair(computer="Linnet"),) * 4), 1, ENGLISH))
+    check(more_view(replace(table, chairs=(Chair(computer="Linnet"),) * rules.players), 1, ENGLISH))
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), MIXED], ids=[*PRESETS, "mixed"])
 @pytest.mark.parametrize("rounds", [1, 3, 40])
 def test_sheets_and_results(rules: Rules, rounds: int) -> None:
     """The sheet between rounds, the result, what is left of a round, and the whole score."""
-    table = played(table_of(rules), 56)
+    table = played(table_of(rules), rules.players + rules.cards.size)
     assert table.game is not None
     sheets = tuple(worst_sheets(rules, rounds))
     between = replace(table, game=table.game._replace(sheets=sheets, outcome=None))

@@ -26,14 +26,14 @@ async def test_the_lobby_says_what_is_played(club: Club, ada: Player) -> None:
     assert not said.private
     assert said.text.split("\n")[:3] == [
         "## ♠\N{VARIATION SELECTOR-15} Table 1",
-        "Spades Hero, partners: partners, to 150 or -200",
+        "Spades Hero, partners: partners, to 150 or \N{MINUS SIGN}200",
         "-# 30 s to bid and 15 s to play.",
     ]
-    assert "**Team 1**\n1. **Ada** · host\n3. *free seat*" in said.text
+    assert "**Team 1**\nSeat 1: **Ada** · host\nSeat 3: *free seat*" in said.text
     assert club.table().commitment in said.text
     assert said.labels == [
-        "1 Ada", "2 sit here", "3 sit here", "4 sit here",
-        "Ready", "Start", "Leave", "Add computer", "Remove computer", "Rules",
+        "1 Ada", "3 sit here", "2 sit here", "4 sit here",
+        "Ready", "Start", "Leave", "Add computer", "Remove computer", "Rules", "House rules",
     ]  # fmt: skip
 
 
@@ -41,7 +41,7 @@ async def test_a_solo_lobby_has_no_teams(club: Club, ada: Player) -> None:
     """Everyone plays alone, so the seats are one list."""
     said = await ada.slash("new", rules="hero_solo")
     assert "Team" not in said.text
-    assert "1. **Ada** · host\n2. *free seat*" in said.text
+    assert "Seat 1: **Ada** · host\nSeat 2: *free seat*" in said.text
 
 
 async def test_sitting_down_redraws_the_lobby_itself(club: Club, ben: Player) -> None:
@@ -50,7 +50,7 @@ async def test_sitting_down_redraws_the_lobby_itself(club: Club, ben: Player) ->
     lobby = club.message(table_id)
     said = await ben.press(lobby, label="3 sit here")
     assert said.message.id == lobby.id
-    assert "3. **Ben**" in said.text
+    assert "Seat 3: **Ben**" in said.text
     assert len(club.messages()) == 1
     with pytest.raises(SetupError, match="disabled"):
         await club.people[2].press(club.message(table_id), label="3 Ben")
@@ -68,7 +68,7 @@ async def test_a_person_takes_a_computers_seat(club: Club, ben: Player) -> None:
     """The seat of a computer player is free for people."""
     await club.lobby(computers=3)
     assert labels_of(club.message())[:4] == [
-        "1 Ada", "2 take Wren's seat", "3 take Finch's seat", "4 take Lark's seat"
+        "1 Ada", "3 take Finch's seat", "2 take Wren's seat", "4 take Lark's seat"
     ]  # fmt: skip
     await ben.press_table("3 take Finch's seat")
     assert holders(club) == ["Ada", "(Wren)", "Ben", "(Lark)"]
@@ -168,7 +168,7 @@ async def test_leaving_passes_the_host_on(club: Club, ada: Player, ben: Player) 
     await club.lobby(ben, club.people[2])
     said = await ada.press_table("Leave")
     assert said.message.id == club.message().id
-    assert "2. **Ben** · host" in club.says()
+    assert "Seat 2: **Ben** · host" in club.says()
     assert holders(club) == ["-", "Ben", "Chidi", "-"]
     await ben.press_table("Start")
     assert club.table().status is Status.PLAYING
@@ -183,7 +183,7 @@ async def test_a_table_that_everybody_has_left_stays_open(
     said = await ada.press_table("Start")
     assert said.text == "Somebody has to sit down before the game can begin."
     await ben.press_table("2 sit here")
-    assert "2. **Ben** · host" in club.says()
+    assert "Seat 2: **Ben** · host" in club.says()
     await ben.press_table("Start")
     assert holders(club) == ["(Wren)", "Ben", "(Finch)", "(Lark)"]
 

@@ -1,39 +1,7 @@
-"""A complete game of every preset, by one person with computer players, at the buttons."""
+"""What is special about single presets, at the buttons; `test_games` plays each to the end."""
 
-import pytest
-
-from bot.tables.model import Status
-from engine.presets import PRESETS
-from engine.rules import Rules
 from tests.cogs.club import Club
 from tests.cogs.player import Player
-from tests.cogs.reading import labels_of, text_of
-
-
-async def played_out(club: Club, rules: Rules) -> str:
-    """Let everyone play to the end, and give what the public message says then."""
-    message = club.message().id
-    while club.is_open():
-        message = club.message().id
-        await club.step()
-    table = await club.tables.get(1)
-    assert table.status is Status.FINISHED
-    assert table.rules == rules
-    assert table.game is not None
-    assert table.game.outcome is not None
-    left = club.message_by_id(club.channel.id, table.message_id or message)
-    assert labels_of(left) == ["Rematch", "Score", "Verify"]
-    return text_of(left)
-
-
-@pytest.mark.parametrize("name", PRESETS)
-async def test_one_person_plays_a_game(club: Club, name: str) -> None:
-    """One person and two or three computer players: from the first bid to the winner."""
-    rules = PRESETS[name]
-    await club.alone(rules=name)
-    assert len(club.table().chairs) == rules.players
-    said = await played_out(club, rules)
-    assert "Ada" in said
 
 
 async def test_three_people_sit_at_a_table_for_three(club: Club, ada: Player) -> None:

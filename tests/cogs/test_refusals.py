@@ -45,7 +45,7 @@ def test_every_refusal_has_a_sentence() -> None:
     """No code of the engine or of the tables is without words, and no words are without a code."""
     assert set(_codes(RuleError)) == RULE_CODES
     assert set(_codes(TableError)) == TABLE_CODES
-    known = {*vars(table_errors).values(), *vars(rulesets).values()}
+    known = [*vars(table_errors).values(), *vars(rulesets).values()]
     assert {each.code for each in known if _is(each, TableError)} == {*TABLE_CODES, TableError.code}
 
 
@@ -219,9 +219,8 @@ async def test_a_table_that_has_ended(club: Club, ada: Player) -> None:
     assert table.game is not None
     assert table.game.outcome is not None
     winner = ("Ada & Chidi", "Ben & Dana")[table.game.outcome.winner]
-    points = " : ".join(
-        str(tally.points).replace("-", "\N{MINUS SIGN}") for tally in table.game.tallies
-    )
+    totals = sorted((tally.points for tally in table.game.tallies), reverse=True)
+    points = " : ".join(str(total).replace("-", "\N{MINUS SIGN}") for total in totals)
     sentence = f"This table has ended: {winner} won, {points}."
     for custom_id in (bid, "s:hand:1", "s:more:1", "s:sit:1:2", "s:leave:1", "s:start:1",
                       "s:ready:1", "s:add:1", "s:remove:1", "s:end:1", "s:back:1"):  # fmt: skip

@@ -76,7 +76,9 @@ async def test_the_names_of_rules_are_offered(club: Club, ada: Player) -> None:
 async def test_rules_that_nobody_knows(club: Club, ada: Player) -> None:
     """Free text in place of a rule set gets one sentence."""
     said = await ada.slash("rules", named="whist")
-    assert said.text == "These rules do not work: whist is not a rule set I know."
+    assert said.text == (
+        "I know no rules named whist in this server. /spades rules list shows what there is."
+    )
 
 
 async def test_the_rules_button_in_mid_game(club: Club, eve: Player) -> None:

@@ -14,7 +14,7 @@ async def test_join_takes_the_first_free_seat(club: Club, ben: Player) -> None:
     said = await ben.slash("join")
     assert said.private
     assert said.text == "You sit in seat 2 of table 1."
-    assert "2. **Ben**" in club.says()
+    assert "Seat 2: **Ben**" in club.says()
 
 
 async def test_join_takes_the_seat_that_was_asked_for(

@@ -12,7 +12,7 @@ from tests.cogs.player import Player
 
 COMMANDS = {
     "new", "join", "leave", "start", "hand", "score", "rules", "leaderboard", "stats", "tables",
-    "resume", "end",
+    "resume", "end", "hint", "me", "settings",
 }  # fmt: skip
 
 
@@ -57,7 +57,7 @@ async def test_while_developing_they_go_to_one_server(club: Club, tmp_path: Path
 
 
 async def test_what_is_sent(club: Club) -> None:
-    """One group with the twelve commands, for servers only, everything with a description."""
+    """One group with every command, for servers only, everything with a description."""
     (group,) = next(one.request for one in club.journal.sent if one.method == "PUT")
     assert group["name"] == "spades"
     assert group["contexts"] == [0]

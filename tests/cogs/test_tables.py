@@ -139,7 +139,7 @@ async def test_resume_of_a_lobby(club: Club, ada: Player, ben: Player) -> None:
     lounge = club.guild.create_text_channel("lounge")
     await ada.slash("resume", lounge)
     await ben.press_table("2 sit here")
-    assert "2. **Ben**" in club.says()
+    assert "Seat 2: **Ben**" in club.says()
     assert club.message().channel.id == lounge.id
 
 

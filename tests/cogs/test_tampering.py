@@ -12,7 +12,8 @@ UNKNOWN = "I do not know this table."
 
 VERBS = (
     "hand", "score", "rules", "last", "more", "verify", "rematch", "sit", "leave", "ready",
-    "start", "add", "remove", "back", "end", "bid", "play", "look",
+    "start", "add", "remove", "back", "end", "bid", "play", "look", "sure", "keep", "hint", "pass",
+    "house", "form",
 )  # fmt: skip
 """Everything that a button can ask of a table."""
 
@@ -31,7 +32,7 @@ MALFORMED = [
     "s:play:one:1.4:0:AS",
     "s:play:-1:1.4:0:AS",
     "s:play:1:99999999.4:0:AS",
-    "s:bid:1:1.0:0:14",
+    "s:bid:1:1.0:0:18",
     "s:bid:1:1.0:0:0",
     "s:bid:1:1.0:0:true",
     "s:bid:1:1.0:0:3.5",
