@@ -6,10 +6,11 @@ import discord
 from discord.ext import commands
 
 from bot.tables import chairs, course
-from bot.tables.errors import NotInLobby
+from bot.tables.errors import NotInLobby, SeatTaken
 from bot.tables.forms import FORMS, FormName, filled
 from bot.tables.model import Status, Table
 from bot.texts.refusals import old_button_text, refusal_text
+from bot.texts.rulesets import seat_would_go
 from cogs.services import services_of
 from cogs.ui.forms import answers_in, house_rules_view, rules_form
 from cogs.ui.press import Pressed, on_press, receive
@@ -56,6 +57,9 @@ async def filled_in(pressed: Pressed) -> None:
     except RuleError as refusal:
         table = await tables.get(pressed.id.table_id)
         note = refusal_text(refusal, pressed.words, table)
+    except SeatTaken as refusal:
+        table = await tables.get(pressed.id.table_id)
+        note = seat_would_go(refusal.name, pressed.words)
     await pressed.answer.update(house_rules_view(table, pressed.words, note))
 
 

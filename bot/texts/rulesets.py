@@ -62,3 +62,8 @@ def _line(rule_set: RuleSet, words: Words) -> str:
 def house_rules_head(words: Words) -> str:
     """Head the forms of a table's rules."""
     return words("### House rules\nChoose what to change; everyone says ready again after.")
+
+
+def seat_would_go(name: str, words: Words) -> str:
+    """Say that rules for fewer people would take a person's seat away."""
+    return words("{name} sits in the seat that would go, so nothing has changed.", name=plain(name))

@@ -274,8 +274,10 @@ async def test_nobody_loses_a_seat(
     """While someone sits in the fourth seat it cannot go; a computer player there goes with it."""
     await club.lobby(ben, chidi, dana)
     before = club.table()
-    said = await ada.fill(await open_form(ada, "deck"), **SOLO)
-    assert "Dana" in said.text
+    house = await open_house(ada)
+    said = await ada.fill(await open_form(ada, "deck", house), **SOLO)
+    assert "Dana sits in the seat that would go, so nothing has changed." in said.text
+    assert said.message.id == house.id
     assert club.table() == before
     await dana.slash("leave")
     await ada.press_table("Add computer")

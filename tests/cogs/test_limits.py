@@ -112,7 +112,7 @@ def test_tables_and_hands(rules: Rules, away: bool) -> None:
     """Lobby, bidding, play, More and every hand, from thirteen cards to the last."""
     table = table_of(rules, away=away)
     check(message_view(replace(table, status=Status.LOBBY, game=None), ENGLISH))
-    for moves in (0, 1, 3, 4, 5, 7, 8, 30, 55):
+    for moves in (0, 1, 3, 4, 5, 7, 8, 30, rules.players + rules.cards.size - 1):
         now = played(table, moves)
         check(message_view(now, ENGLISH, "-# " + "x" * 100))
         for seat in rules.seats:
