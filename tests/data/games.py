@@ -18,11 +18,21 @@ from engine.actions import Look, SeatAction
 from engine.deals import Seeds
 from engine.game import Game
 from engine.players import thumb
-from engine.presets import CARDCOUCH
+from engine.presets import CARDCOUCH, CUTTHROAT, HERO_PARTNERS
 from engine.rules import Rules
 from engine.views import seat_view
 
 GUILD: Final = 900_000_000_000_000_001
+HOUSES: Final[dict[str, Rules]] = {
+    "exchange": HERO_PARTNERS.changed(exchange=2, bidding="suicide", blind_nil_deficit=50),
+    "no_bids_first": CARDCOUCH.changed(first_round="bids_itself", bag_count="reset", bag_limit=3),
+    "ten": CARDCOUCH.changed(ten_made=200, ten_missed=150, minimum_contract=7, boston="bonus"),
+    "one_nil": CARDCOUCH.changed(double_nil="unit", nil_value=50, bag_points_kept=False),
+    "deuces": CARDCOUCH.changed(deck="deuces", opening="lowest_club", bidding="whiz"),
+    "three": CUTTHROAT.changed(blind_nil=True, minimum_contract=3, spade_leads="any_time"),
+}
+"""Tables whose house rules change what is logged, or what follows from it."""
+
 EPOCH: Final = datetime(2026, 1, 1, tzinfo=UTC)
 USERS: Final = (101, 102, 103, 104)
 

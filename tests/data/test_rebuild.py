@@ -17,6 +17,7 @@ from data.store import SqlStore
 from engine.presets import PRESETS
 from engine.rules import Rules
 from tests.data.games import (
+    HOUSES,
     USERS,
     TickingClock,
     begun,
@@ -70,7 +71,7 @@ async def busy_table(store: SqlStore, rules: Rules, name: str) -> None:
 
 async def busy_evening(store: SqlStore) -> None:
     """Play at some tables of every preset, to the end, or not, or hardly at all."""
-    for name, rules in PRESETS.items():
+    for name, rules in (PRESETS | HOUSES).items():
         await finished(store, rules, f"{name} to the end", USERS)
         for number in range(2):
             await busy_table(store, rules, f"{name} {number}")
@@ -85,7 +86,7 @@ async def test_a_rebuild_changes_nothing(store: SqlStore, database: Database) ->
     assert all(live.values())
     report = await rebuild(database)
     assert await projections_of(database) == live
-    assert report.tables == 3 * len(PRESETS) + 1
+    assert report.tables == 3 * len(PRESETS | HOUSES) + 1
     assert report.games == len(live["results"]) >= 4
     assert report.rounds == len({row[:2] for row in live["rounds"]})
     assert report.broken == ()

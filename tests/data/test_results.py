@@ -25,6 +25,7 @@ from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.data.games import (
     GUILD,
+    HOUSES,
     USERS,
     begun,
     finished,
@@ -54,15 +55,17 @@ def counted_plainly(table: Table, number: int, counts: Counts) -> None:
         counts[user, "rounds"] += 1
         counts[user, "points"] += side.after.points - side.before.points
         counts[user, "bags"] += sum(e.count for e in side.lines if e.item.value == "bags")
-        assert bid is not None
-        counts[user, "tricks_bid"] += bid.tricks
         counts[user, "tricks_taken"] += took
         counts[user, "contracts"] += side.contract is not None
-        counts[user, "contracts_made"] += "contract_made" in made
-        counts[user, "nils"] += bid.tricks == 0
-        counts[user, "nils_made"] += bid.tricks == 0 and took == 0
-        counts[user, "blind_nils"] += bid.blind
-        counts[user, "blind_nils_made"] += bid.blind and took == 0
+        counts[user, "contracts_made"] += bool(made & {"contract_made", "ten_made"})
+        if bid is not None:
+            nil, blind = bid.tricks == 0, bid.blind
+            held = took == 0 and "double_nil_failed" not in made
+            counts[user, "tricks_bid"] += bid.tricks
+            counts[user, "nils"] += nil
+            counts[user, "nils_made"] += nil and held
+            counts[user, "blind_nils"] += blind
+            counts[user, "blind_nils_made"] += blind and held
         counts[user, "games"] += over
         counts[user, "wins"] += over and table.game.outcome.winner == side.side  # type: ignore[union-attr]
 
@@ -82,7 +85,10 @@ async def stored_totals(database: Database) -> list[Totals]:
     return [each for each in found if each is not None]
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+TABLES = PRESETS | HOUSES
+
+
+@pytest.mark.parametrize("rules", TABLES.values(), ids=TABLES)
 async def test_totals_are_those_of_the_score_sheets(
     store: SqlStore, database: Database, rules: Rules
 ) -> None:

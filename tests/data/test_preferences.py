@@ -1,0 +1,68 @@
+"""Settings of people and servers: kept between runs, and the usual where they cannot be read."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.preferences import PersonalSettings, Preferences, ServerSettings
+from bot.tables.model import Pace
+from data.database import Database
+from data.preferences import SqlPreferences
+
+ANN, BEN, GUILD = 101, 102, 101
+MINE = PersonalSettings(four_color=True, order="low_first", pings=False, language="de")
+OURS = ServerSettings(pace=Pace.QUICK, pictures=False, language="fr")
+
+
+async def started(database: Database) -> Preferences:
+    """Give the settings as a new process reads them."""
+    preferences = Preferences(SqlPreferences(database))
+    await preferences.start()
+    return preferences
+
+
+async def test_settings_are_kept_between_runs(path: Path) -> None:
+    """What a person and a server chose is there again; a server of the same number is another."""
+    async with await Database.open(path) as database:
+        preferences = await started(database)
+        await preferences.set_person(ANN, MINE)
+        await preferences.set_server(GUILD, OURS)
+        assert (preferences.of_person(ANN), preferences.of_server(GUILD)) == (MINE, OURS)
+    async with await Database.open(path) as database:
+        preferences = await started(database)
+        assert (preferences.of_person(ANN), preferences.of_server(GUILD)) == (MINE, OURS)
+        assert preferences.of_person(BEN) == PersonalSettings()
+        assert preferences.of_server(BEN) == ServerSettings()
+
+
+async def test_the_last_choice_holds(database: Database) -> None:
+    """Another choice takes the place of the one before, for the same person alone."""
+    preferences = await started(database)
+    await preferences.set_person(ANN, MINE)
+    await preferences.set_person(BEN, MINE)
+    await preferences.set_person(ANN, PersonalSettings())
+    again = await started(database)
+    assert (again.of_person(ANN), again.of_person(BEN)) == (PersonalSettings(), MINE)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"order": "sideways"}', '{"language": "tlh"}', '{"pace": "hasty"}']
+)
+async def test_what_cannot_be_read_is_the_usual(database: Database, text: str) -> None:
+    """Settings of another version that make no sense here are as if nothing had been chosen."""
+    store = SqlPreferences(database)
+    await store.keep("person", ANN, text)
+    await store.keep("server", GUILD, text)
+    preferences = await started(database)
+    assert preferences.of_person(ANN) == PersonalSettings()
+    assert preferences.of_server(GUILD) == ServerSettings()
+
+
+async def test_settings_of_other_versions_are_read_as_far_as_they_go(database: Database) -> None:
+    """A setting that is new is the usual, and one that is gone is passed over."""
+    store = SqlPreferences(database)
+    await store.keep("person", ANN, '{"four_color": true, "sound": "loud"}')
+    await store.keep("server", GUILD, '{"pictures": false}')
+    preferences = await started(database)
+    assert preferences.of_person(ANN) == PersonalSettings(four_color=True)
+    assert preferences.of_server(GUILD) == ServerSettings(pictures=False)
