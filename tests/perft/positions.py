@@ -59,7 +59,7 @@ SIZES = (2, 3, 3, 4, 4, 5)
 """Cards in each hand, late in the round; small positions with five are rare, and long to find."""
 
 CHANGES: dict[str, dict[str, Any]] = {
-    "with_deuces": {"deck": "standard"},
+    "with_deuces": {"deck": "jokers"},
     "with_deuces_spade_high": {"deck": "deuces"},
     "any_time": {"any_time": False},
     "any_time_jokers_hero": {"any_time": False},
