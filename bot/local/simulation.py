@@ -10,6 +10,8 @@ Bot: TypeAlias = commands.Bot | commands.AutoShardedBot
 
 SETTLE_SECONDS: Final = 20.0
 """For the work of one press. It is generous: a slow disk must not be taken for a fault."""
+START_SECONDS: Final = 60.0
+"""For the work of the start: card faces are drawn, and processes begin."""
 IDLE_SECONDS: Final = 0.001
 """How often simcord looks whether the bot has come to rest; its own 0.05 s can be felt."""
 
@@ -34,7 +36,9 @@ class SteppedEnv(simcord.Env):
         idle: float = IDLE_SECONDS,
         **others: Any,  # noqa: ANN401 - what else simcord passes is its own affair
     ) -> None:
-        await super()._settle_internal(timeout=timeout, idle=idle, **others)
+        # simcord gives the start five seconds, in which a slow computer cannot draw all cards.
+        generous = None if timeout is None else max(timeout, START_SECONDS)
+        await super()._settle_internal(timeout=generous, idle=idle, **others)
 
 
 def simulate(bot: Bot) -> SteppedEnv:

@@ -19,7 +19,14 @@ from engine.presets import PRESETS
 @asynccontextmanager
 async def _opened(options: PlayOptions) -> AsyncIterator[tuple[SpadesBot, World, str]]:
     """Run the real bot, give what the opening leaves there, and end it in order."""
-    bot = app.build(Settings(_env_file=None, database_path=options.database))
+    settings = Settings(
+        _env_file=None,
+        database_path=options.database,
+        card_emojis=False,
+        table_pictures=False,
+        computer_processes=0,
+    )
+    bot = app.build(settings)
     env = simulate(bot)
     world = furnish(env)
     with env.time_context():
