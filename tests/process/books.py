@@ -16,8 +16,8 @@ from engine.actions import Bid, Deal, Play
 from engine.game import Game
 from engine.notation import parse_action
 from engine.rules import parse_rules
-from engine.tally import Tally
 from engine.seats import SEATS
+from engine.tally import Tally
 
 MICROSECONDS: Final = 1_000_000
 
