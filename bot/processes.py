@@ -6,6 +6,11 @@ import signal
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
+from typing import Final
+
+SECONDS_AFTER_SIGTERM: Final = 10.0
+"""How long a process stays after SIGTERM. Whoever ends a service signals all its processes at once,
+and the bot, which ends its own in order, must not lose them under its hands."""
 
 
 def pool_of(workers: int, niceness: int) -> Executor:
@@ -21,11 +26,18 @@ def pool_of(workers: int, niceness: int) -> Executor:
 
 
 def _settle_in(niceness: int) -> None:
-    """Prepare a process: Ctrl-C is for its parent, and it ends when that does."""
+    """Prepare a process: Ctrl-C and SIGTERM are for its parent, and it ends when that does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave_later)
     if hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_follow_parent, name="parent", daemon=True).start()
+
+
+def _leave_later(_number: int, _frame: object) -> None:
+    leaving = threading.Timer(SECONDS_AFTER_SIGTERM, os._exit, (0,))
+    leaving.daemon = True
+    leaving.start()
 
 
 def _follow_parent() -> None:

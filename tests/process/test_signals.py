@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 
 import pytest
 
@@ -9,6 +10,9 @@ from tests.loopback.api import BotProcess, LoopbackDiscord, delay, rate_limited
 from tests.process.books import read_books
 from tests.process.club import Club
 from tests.process.host import Host, check_output
+
+EVERYTHING = {"COMPUTER_PROCESSES": "1", "TABLE_PICTURES": "true", "CARD_EMOJIS": "true"}
+"""The settings with which the bot has processes of its own."""
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 WITHIN = 10.0
@@ -88,3 +92,40 @@ async def test_a_signal_while_it_cannot_connect(host: Host, discord: LoopbackDis
     async with await discord.process("run", extra=nowhere) as process:
         await discord.until(lambda: "Attempting a reconnect" in process.output, WITHIN)
         await end(process, signal.SIGTERM)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+async def test_a_signal_for_all_its_processes(club: Club, number: signal.Signals) -> None:
+    """Ctrl-C in a terminal, or a container's end, reaches every process: the end is as orderly."""
+    process = await club.host.start(EVERYTHING)
+    async with club.playing():
+        await club.until_done(30)
+        club.ground.open = False
+        os.killpg(process.pid, number)
+        assert await process.wait(WITHIN) == 0, process.output
+    await club.ground.discord.until(lambda: not _running(process.pid), WITHIN, "their end")
+    check_output(process)
+
+
+async def test_kill_takes_its_processes_along(club: Club) -> None:
+    """When the bot alone is killed, those that draw and think for it leave by themselves."""
+    process = await club.host.start(EVERYTHING)
+    async with club.playing():
+        await club.until_done(30)
+        club.ground.open = False
+        os.kill(process.pid, signal.SIGKILL)
+        await club.ground.discord.until(lambda: not _running(process.pid), WITHIN, "their end")
+        await process.wait(WITHIN)
+    process = await club.host.start()
+    await club.settle()
+    await club.check()
+    await end(process, signal.SIGTERM)
+
+
+def _running(group: int) -> list[str]:
+    """Give the states of the processes of a group, without those that only wait to be buried."""
+    listed = subprocess.run(
+        ["ps", "-e", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
+    ).stdout
+    found = [line.split() for line in listed.splitlines()]
+    return [state for own, state in found if own == str(group) and not state.startswith("Z")]
