@@ -1,0 +1,169 @@
+"""House rules as forms: every field once, asked for as it is, answers read or refused."""
+
+import random
+from typing import Any, get_args
+
+import pytest
+
+from bot.tables.forms import (
+    FORMS,
+    NO,
+    YES,
+    BadAnswer,
+    FormName,
+    answer_of,
+    field_of,
+    filled,
+    read_answer,
+)
+from engine.errors import BadRules
+from engine.presets import HERO_PARTNERS, PRESETS
+from engine.rules import Rules
+from tests.engine.mixtures import CHOICES, random_rules, sentence_of
+
+MOST_FIELDS = 5
+"""Discord's limit for a form."""
+
+FIELDS = [field for fields in FORMS.values() for field in fields]
+
+
+def test_every_field_is_in_exactly_one_form() -> None:
+    """No rule is out of reach, none is asked for twice, and no form is too large for Discord."""
+    assert sorted(FIELDS) == sorted(Rules.model_fields)
+    assert len(set(FIELDS)) == len(FIELDS)
+    assert list(FORMS) == list(get_args(FormName))
+    assert all(1 <= len(fields) <= MOST_FIELDS for fields in FORMS.values())
+
+
+def answer_for(name: str, value: object) -> str:
+    """Write a value of a field as a person would answer."""
+    fields: dict[str, Any] = {name: value}
+    return answer_of(Rules.model_construct(None, **fields), name)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_any_value_is_written_and_read_back(name: str) -> None:
+    """The answer that stands for a value is read as this value, whatever the value is."""
+    for seed in range(60):
+        rules = random_rules(random.Random(seed))
+        answer = answer_of(rules, name)
+        assert read_answer(name, answer) == getattr(rules, name)
+        assert type(read_answer(name, answer)) is type(getattr(rules, name))
+        assert read_answer(name, f"  {answer} \n") == getattr(rules, name)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_field_is_asked_for_as_the_rules_say(name: str) -> None:
+    """Words and switches are choices, all of them; numbers have the range that the rules take."""
+    asked = field_of(name)
+    values = [value for value in CHOICES[name] if value is not None]
+    if asked.choices:
+        assert {answer_for(name, value) for value in values} <= set(asked.choices)
+        assert (asked.lowest, asked.highest, asked.optional) == (None, None, False)
+        return
+    assert all(isinstance(value, int) for value in values)
+    assert asked.optional == (None in CHOICES[name])
+    for value in (asked.lowest, asked.highest):
+        if value is not None:
+            assert read_answer(name, str(value)) == value
+    for beyond in (asked.lowest and asked.lowest - 1, asked.highest and asked.highest + 1):
+        if beyond:
+            with pytest.raises(BadAnswer):
+                read_answer(name, str(beyond))
+
+
+@pytest.mark.parametrize("answer", ["", "-", "0", "no", "None", "OFF"])
+@pytest.mark.parametrize("name", ["losing_score", "bag_limit", "bid_seconds", "play_seconds"])
+def test_nothing_is_an_answer_where_a_rule_can_be_off(name: str, answer: str) -> None:
+    """Empty, a dash, 0, no, none and off all mean none."""
+    assert read_answer(name, answer) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("target", ""),
+        ("target", "none"),
+        ("target", "many"),
+        ("target", "3.5"),
+        ("target", "1e3"),
+        ("target", "500 points"),
+        ("target", "\N{ARABIC-INDIC DIGIT FIVE}00"),
+        ("target", "0" * 7),
+        ("target", "9" * 5000),
+        ("target", "49"),
+        ("target", "2001"),
+        ("losing_score", "200"),
+        ("losing_score", "-49"),
+        ("losing_score", "--200"),
+        ("bag_limit", "14"),
+        ("exchange", "4"),
+        ("exchange", ""),
+        ("minimum_contract", "-1"),
+        ("bidding", ""),
+        ("bidding", "Mirror"),
+        ("bidding", "loud"),
+        ("players", "2"),
+        ("blind_nil", "true"),
+        ("blind_nil", "1"),
+    ],
+)
+def test_bad_answers(name: str, answer: str) -> None:
+    """What is no value of the field is refused, with the field and the answer, and not guessed."""
+    with pytest.raises(BadAnswer) as caught:
+        read_answer(name, answer)
+    assert caught.value.field == field_of(name)
+    assert caught.value.answer == answer.strip()
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("answer", "value"), [("-200", -200), ("\N{MINUS SIGN}200", -200), (" -350", -350)]
+)
+def test_either_minus_is_a_minus(answer: str, value: int) -> None:
+    """The minus that the bot prints is read like the one on the keyboard."""
+    assert read_answer("losing_score", answer) == value
+
+
+def test_a_sign_before_a_number_is_read() -> None:
+    """Plus is allowed, and leading zeros are no other number."""
+    assert read_answer("target", "+500") == read_answer("target", "0500") == 500
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_form_sent_as_it_came_changes_nothing(form: FormName) -> None:
+    """The answers that a form is opened with are the rules as they are."""
+    for rules in (*PRESETS.values(), *(random_rules(random.Random(seed)) for seed in range(40))):
+        assert filled(rules, {name: answer_of(rules, name) for name in FORMS[form]}) == rules
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_field_is_changed_by_its_answer(name: str) -> None:
+    """An answer changes its field and no other, or is refused with a sentence that names why."""
+    changed = 0
+    for seed in range(60):
+        rules = random_rules(random.Random(seed))
+        for value in CHOICES[name]:
+            answer = answer_for(name, value)
+            contradicting = sentence_of(rules.model_dump() | {name: value})
+            if contradicting is not None:
+                with pytest.raises(BadRules) as caught:
+                    filled(rules, {name: answer})
+                assert caught.value.sentence == contradicting
+                continue
+            after = filled(rules, {name: answer})
+            others: dict[str, Any] = {f: getattr(rules, f) for f in FIELDS if f != name}
+            assert getattr(after, name) == value
+            assert all(getattr(after, f) == others[f] for f in others)
+            changed += after != rules
+    assert changed
+
+
+def test_answers_that_contradict_each_other_are_refused_together() -> None:
+    """Two answers of one form may depend on each other; what is left must agree."""
+    answers = {"blind_nil": NO, "blind_nil_value": "200", "blind_nil_deficit": "0"}
+    rules = HERO_PARTNERS.changed(blind_nil_value=300, blind_nil_deficit=100)
+    assert filled(rules, answers) == HERO_PARTNERS.changed(blind_nil=False)
+    with pytest.raises(BadRules, match="deficit"):
+        filled(rules, answers | {"blind_nil_deficit": "100"})
+    assert filled(rules, {"blind_nil": YES}) == rules
