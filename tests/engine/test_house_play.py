@@ -6,9 +6,12 @@ import pytest
 
 from engine.actions import Bid, Deal, Play
 from engine.cards import Card
+from engine.errors import SpadesNotBroken
 from engine.game import Game, replay
 from engine.phases import PLAYING
+from engine.positions import Start
 from engine.presets import CARDCOUCH, PRESETS
+from engine.round import Round
 from engine.rules import Rules
 from engine.seats import SEATS
 from engine.tricks import playable, winning_index
@@ -67,6 +70,16 @@ def test_lowest_club_of_each_deck(deck: str, club: str) -> None:
     game = Game.new(rules, SEATS[0])
     game = bid_modestly(game.apply(fresh_deal(game)))
     assert choice(game) == {club}
+
+
+def test_first_trick_that_another_leads() -> None:
+    """In a position whose leader does not hold the lowest club, any suit but spades may be led."""
+    rules = CARDCOUCH.changed(opening="lowest_club")
+    start = Start(SEATS[0], (0, 0, 0, 0), broken=False)
+    bids = [Bid(seat, 3) for seat in SEATS]
+    current = Round.position(rules, SEATS[3], HOLDER.hands, bids, start)
+    assert names(current.playable) == names(HOLDER.hands[0] - hand("AS"))
+    assert isinstance(current.explain(Play(SEATS[0], Card.parse("AS"))), SpadesNotBroken)
 
 
 def test_lowest_club_at_a_table_of_three() -> None:
