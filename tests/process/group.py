@@ -18,8 +18,11 @@ from tests.process.faces import Offer, offers
 SOON: Final = 20.0
 """Seconds in which an answer must come, on however slow a machine."""
 
-_PATIENCE: Final = 0.1
+PATIENCE: Final = 0.1
 """Seconds that people watch their hands before they ask for fresh ones."""
+
+_PATIENCE_FOR_LOBBIES: Final = 3.0
+"""Seconds that people wait for a lobby, which may have to be drawn."""
 
 _STANDS: Final = re.compile(r"s:(start|hand|rematch):(\d+)")
 _SEATS: Final = 4
@@ -42,6 +45,10 @@ class Playground:
         open: whether people play; while it is false nobody begins anything.
         on_press: is called whenever something has been sent.
         gives_up_after: seconds after which people press again; None where an answer must come.
+        thinking: how long people think before they act, least and most seconds.
+        patience: seconds that people watch their hands before they ask for fresh ones.
+        glance: seconds between two looks at the screen; 0 to look at everything that happens,
+            which is too much work where very many people wait at once.
     """
 
     discord: LoopbackDiscord
@@ -50,6 +57,9 @@ class Playground:
     open: bool = True
     on_press: Callable[[], None] = _heard_by_nobody
     gives_up_after: float | None = None
+    thinking: tuple[float, float] = (0.0, 0.0)
+    patience: float = PATIENCE
+    glance: float = 0.0
 
     async def follow(self, deed: Deed) -> Deed:
         """Note what has just been sent, and wait for its answer or for the death of the bot."""
@@ -115,6 +125,11 @@ class Group:
             delivery=Delivery(wait=False),
         )
         await self.ground.follow(Deed(host, result, opens=True))
+        await self._watch(self._has_lobby, _PATIENCE_FOR_LOBBIES)
+
+    def _has_lobby(self) -> bool:
+        found = self.table_message()
+        return found is not None and found[1] == "start"
 
     async def _gather(self, lobby: Message, table_id: int) -> None:
         """Sit down one after the other; then the host begins, or everyone says ready."""
@@ -131,13 +146,15 @@ class Group:
             await self.press(self.people[0], lobby, f"s:start:{table_id}", deals=True)
         await self._watch(lambda: self.table_message() != (lobby, "start", table_id))
 
-    async def _watch(self, condition: Callable[[], object]) -> bool:
+    async def _watch(self, condition: Callable[[], object], patience: float = 0.0) -> bool:
         """Look at the screen for a while; whether it came to show what was waited for."""
+        ground = self.ground
         try:
-            await self.ground.discord.until(
-                lambda: condition() or not self.ground.open, _PATIENCE, "something to see"
-            )
-        except WaitedTooLong:
+            async with asyncio.timeout(patience or ground.patience):
+                while ground.glance and ground.open and not condition():  # noqa: ASYNC110
+                    await asyncio.sleep(ground.glance)
+                await ground.discord.until(lambda: condition() or not ground.open, SOON)
+        except (TimeoutError, WaitedTooLong):
             return False
         return True
 
@@ -147,6 +164,8 @@ class Group:
         choice = self.choose(table_id)
         if choice is not None:
             person, hand, offer = choice
+            if self.ground.thinking[1]:
+                await asyncio.sleep(self.ground.chance.uniform(*self.ground.thinking))
             await self.press(person, hand, offer.custom_id, offer=offer)
             return
         if not await self._watch(lambda: self.choose(table_id)):

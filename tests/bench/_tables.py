@@ -1,0 +1,111 @@
+"""Tables in the middle of games, put into a database without Discord."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from bot.tables import chairs, course
+from bot.tables.computers import ComputerPlayers
+from bot.tables.deadlines import Timing
+from bot.tables.model import Pace, Person, Place, Table
+from bot.tables.ports import News
+from bot.tables.service import Opening, Tables
+from data.database import Database
+from data.store import SqlStore
+from engine.actions import SeatAction
+from engine.presets import CARDCOUCH
+from engine.seats import Seat
+from tests.loopback.api import LoopbackDiscord
+from tests.process.group import Group, Playground
+
+AT_A_TABLE: Final = 4
+
+ENDLESS: Final = CARDCOUCH.changed(target=2000, losing_score=None)
+"""Rules by which no game ends while anything is measured."""
+
+_AT_ONCE: Final = 64
+
+
+class _Clock:
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+class _Secrets:
+    def __init__(self) -> None:
+        self._chance = random.Random(1)
+
+    def secret(self) -> bytes:
+        return self._chance.randbytes(32)
+
+
+class _Nobody:
+    def publish(self, news: News) -> None:
+        """Show nothing."""
+
+
+def groups(discord: LoopbackDiscord, count: int) -> list[Group]:
+    """Make groups of four people, each with a channel of its own."""
+    guild = discord.add_guild("Club")
+    ground = Playground(discord, random.Random(1))
+    found = []
+    for number in range(count):
+        channel = discord.add_channel(guild, f"table-{number}")
+        people = tuple(discord.add_user(f"P{number}-{seat}") for seat in range(AT_A_TABLE))
+        found.append(Group(ground, channel, people, "cardcouch"))
+    return found
+
+
+async def fill(path: Path, filled: Sequence[Group], moves: int) -> None:
+    """Open a table for each group and play it.
+
+    Args:
+        path: the database; it is made.
+        filled: the groups.
+        moves: bids and plays at each table.
+    """
+    async with await Database.open(path) as database:
+        tables = Tables(
+            store=SqlStore(database, _Clock()),
+            players=ComputerPlayers(),
+            publisher=_Nobody(),
+            clock=_Clock(),
+            secrets=_Secrets(),
+            timing=Timing(between_rounds=0.0),
+        )
+        for begin in range(0, len(filled), _AT_ONCE):
+            some = filled[begin : begin + _AT_ONCE]
+            await asyncio.gather(*(_fill(tables, group, moves) for group in some))
+        await tables.close()
+
+
+async def _fill(tables: Tables, group: Group, moves: int) -> None:
+    host, *others = (Person(user.id, user.name) for user in group.people)
+    name = f"room-{group.channel.id}"
+    place = Place(group.channel.guild_id or 0, group.channel.id)
+    table = await tables.open(Opening(place, host, ENDLESS, Pace.NONE), name)
+    for other in others:
+        await tables.change(table.id, partial(_sit, other, name))
+    table = await tables.step(table.id, lambda t: course.start(t, host.id, f"{name}-start"))
+    for move in range(moves):
+        while table.turn is None:
+            await asyncio.sleep(0.001)
+            table = await tables.get(table.id)
+        who = table.chairs[table.turn].person
+        if who is None or table.game is None:
+            raise ValueError("a computer player is to move, whom nothing moves here")
+        action = table.game.legal_actions[0]
+        acted = await tables.act(table.id, who.id, f"{name}-{move}", partial(_always, action))
+        table = acted.table
+
+
+def _sit(person: Person, luck: str, table: Table) -> Table:
+    return chairs.sit(table, person, None, luck)
+
+
+def _always(action: SeatAction, _: Seat) -> SeatAction:
+    return action
