@@ -12,7 +12,7 @@ HOSTS = [
     ".".join(parts)
     for parts in (
         ("pypi", "org"),
-        ("".join(("python", "hosted")), "org"),
+        (f"python{'hosted'}", "org"),
         ("npmjs", "org"),
         ("npmjs", "com"),
         ("deb", "debian", "org"),
