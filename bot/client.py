@@ -88,6 +88,8 @@ class SpadesBot(commands.Bot):
             max_messages=None,
         )
         logging.getLogger("discord.client").addFilter(LOST_CONNECTIONS)
+        # The bot never speaks, so what it lacks for that is nothing to warn of.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self._assemble = assemble
         self._parts: Parts | None = None
 

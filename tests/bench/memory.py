@@ -50,15 +50,14 @@ class Figures:
 
     def __str__(self) -> str:
         """Give the figures as lines to read."""
-        each = f"{_kib(self.each)}      {_kib(self.each_opened)}"
-        return "\n".join(
-            (
-                "resident memory of the bot's process        shown   all hands open",
-                f"  with one table                      {_mib(self.one)}",
-                f"  with {self.tables} tables                    {_mib(self.many)}",
-                f"  for each further table              {each}",
-            )
-        )
+        rows = {
+            "with one table": (_mib(self.one.shown), _mib(self.one.opened)),
+            f"with {self.tables} tables": (_mib(self.many.shown), _mib(self.many.opened)),
+            "for each further table": (_kib(self.each), _kib(self.each_opened)),
+        }
+        lines = [f"{'resident memory of the bot':28}{'tables shown':>14}{'all hands open':>16}"]
+        lines += [f"  {name:26}{shown:>14}{opened:>16}" for name, (shown, opened) in rows.items()]
+        return "\n".join(lines)
 
 
 def measure(tables: int = 500) -> Figures:
@@ -66,12 +65,12 @@ def measure(tables: int = 500) -> Figures:
     return Figures(tables, asyncio.run(_measure(1)), asyncio.run(_measure(tables)))
 
 
-def _mib(sizes: Sizes) -> str:
-    return f"{sizes.shown / _KIB**2:7.1f} MiB      {sizes.opened / _KIB**2:7.1f} MiB"
+def _mib(size: int) -> str:
+    return f"{size / _KIB**2:.1f} MiB"
 
 
 def _kib(size: float) -> str:
-    return f"{size / _KIB:7.0f} KiB"
+    return f"{size / _KIB:.0f} KiB"
 
 
 async def _measure(count: int) -> Sizes:
