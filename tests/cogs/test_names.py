@@ -44,21 +44,23 @@ async def test_names_in_refusals_are_escaped(club: Club, ada: Player, ben: Playe
     assert r"It is not your turn: \*Odd\*\_one\_ is to act." in said.text
 
 
-@pytest.mark.parametrize("name", [AWKWARD, TURNED, HEBREW, FAMILY, "@everyone", "#", "-# x", "1."])
-async def test_a_game_with_an_awkward_name(club: Club, ada: Player, name: str) -> None:
-    """The lobby, the table, hands, sheets and lists carry it as text, and nobody is mentioned."""
-    odd = club.newcomer(name[:32])
-    club.people = (ada, odd, *club.people[1:])
-    await club.lobby(odd, computers=2)
-    assert plain(name[:32]) in club.says()
-    await ada.press_table("Start")
-    await ada.open_hand()
-    await odd.open_hand()
-    for _ in range(2):
-        await club.until_round_ends()
-        await club.step()
-    assert plain(name[:32]) in club.says()
-    assert plain(name[:32]) in (await ada.slash("score")).text
-    assert plain(name[:32]) in (await ada.slash("tables")).text
-    await ada.slash("leaderboard")
-    await ada.choices("join", "table")
+@pytest.mark.parametrize(
+    "names", [(AWKWARD, TURNED, HEBREW, FAMILY), ("@everyone", "#", "-# x", "1.")]
+)
+async def test_a_round_of_people_with_awkward_names(club: Club, names: tuple[str, ...]) -> None:
+    """The lobby, the table, hands, sheets and lists carry them as text, and nobody is mentioned."""
+    odd = tuple(club.newcomer(name[:32]) for name in names)
+    club.people = (*odd, *club.people)
+    first = odd[0]
+    await club.lobby(*odd[1:])
+    lobby = club.says()
+    await first.press_table("Start")
+    for person in odd:
+        await person.open_hand()
+    await club.until_round_ends()
+    await club.step()
+    texts = (club.says(), (await first.slash("score")).text, (await first.slash("tables")).text)
+    for name in names:
+        assert all(plain(name[:32]) in text for text in (lobby, *texts))
+    await first.slash("leaderboard")
+    await first.choices("join", "table")

@@ -28,7 +28,7 @@ async def test_nobody_has_played_yet(club: Club, ada: Player, eve: Player) -> No
 
 async def test_stats_follow_from_the_score_sheets(club: Club, ada: Player, ben: Player) -> None:
     """Wins, points, bags, contracts, nils and tricks are those of the sheets, for every seat."""
-    await club.four(rules="cardcouch", target=300)
+    await club.four(rules="cardcouch", target=150)
     table = await club.play_out()
     for seat, person in enumerate(club.people[:4]):
         said = await ada.slash("stats", person=person.member)

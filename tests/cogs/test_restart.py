@@ -112,7 +112,7 @@ async def test_between_two_rounds(club: Club) -> None:
 
 async def test_computers_go_on_after_a_restart(club: Club, ada: Player, tmp_path: Path) -> None:
     """A computer player whose turn it was acts in the next process."""
-    await club.alone(rules="cardcouch")
+    await club.alone(rules="cardcouch", target=50)
     await club.turn()
     await crash(club, tmp_path)
     assert club.actor() is ada
