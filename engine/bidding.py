@@ -1,7 +1,7 @@
 """What may be bid: freely, or as mirror, whiz, suicide and a minimum contract leave it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import BIDS, BLIND_NILS, Bid
 from engine.cards import Bits
@@ -14,9 +14,14 @@ from engine.errors import (
     LookFirst,
     RuleError,
 )
-from engine.rules import Rules
+from engine.rules import HAND_SIZES, Rules
 from engine.seats import Seat
 from engine.tally import Tally
+
+_IN_ORDER: Final = {
+    size: tuple((*bids[1 : size + 1], bids[0]) for bids in BIDS) for size in HAND_SIZES
+}
+"""By hand size and seat: every number from 1 up, then nil."""
 
 
 class Bidder(NamedTuple):
@@ -56,9 +61,9 @@ def may_bid_blind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
 
 def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
     """Give every bid a seat may make in its turn: 1 and up, then nil, then blind nil."""
-    nil, *numbers = BIDS[bidder.seat][: rules.hand_size + 1]
-    blind = () if bidder.seen else (BLIND_NILS[bidder.seat],)
-    bids = (*numbers, nil, *blind)
+    bids = _IN_ORDER[rules.hand_size][bidder.seat]
+    if not bidder.seen:
+        bids = (*bids, BLIND_NILS[bidder.seat])
     if rules.bids_are_free:
         return bids
     return tuple(bid for bid in bids if refuse_bid(rules, bidder, bid) is None)
