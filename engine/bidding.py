@@ -44,16 +44,14 @@ class Bidder(NamedTuple):
     seen: bool
 
 
-def may_bid_blind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
-    """Say whether a seat may bid blind nil in a round, its cards being face down until then.
+def is_far_behind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
+    """Say whether a seat's side is behind by what the rules want for blind nil, or by more.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules of the table, with a deficit for blind nil.
         seat: which.
         tallies: by side, at the start of the round.
     """
-    if not rules.blind_nil or not rules.blind_nil_deficit:
-        return rules.blind_nil
     own = rules.side_of(seat)
     best = max(tally.points for side, tally in enumerate(tallies) if side != own)
     return tallies[own].points <= best - rules.blind_nil_deficit

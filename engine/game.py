@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.actions import Action, Deal, SeatAction
-from engine.bidding import may_bid_blind
+from engine.bidding import is_far_behind
 from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
 from engine.phases import DEALING, OVER, SCORED
 from engine.round import Round
@@ -140,14 +140,14 @@ class Game(NamedTuple):
             rules,
             self.next_dealer,
             deal,
-            blind=self._may_bid_blind() if rules.blind_nil_deficit else None,
+            blind=self._far_behind() if rules.blind_nil_deficit else None,
             bids_itself=rules.first_round == "bids_itself" and self.round is None,
         )
         past = self.past if self.round is None else (*self.past, self.round)
         return Game(self.rules, self.first_dealer, self.tallies, dealt, past, self.sheets)
 
-    def _may_bid_blind(self) -> list[bool]:
-        return [may_bid_blind(self.rules, seat, self.tallies) for seat in self.rules.seats]
+    def _far_behind(self) -> list[bool]:
+        return [is_far_behind(self.rules, seat, self.tallies) for seat in self.rules.seats]
 
     def _scored(self, finished: Round) -> "Game":
         sheet = score_round(
