@@ -1,7 +1,7 @@
 """What may be bid: freely, or as mirror, whiz, suicide and a minimum contract leave it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import BIDS, BLIND_NILS, Bid
 from engine.cards import Bits
@@ -14,9 +14,14 @@ from engine.errors import (
     LookFirst,
     RuleError,
 )
-from engine.rules import Rules
+from engine.rules import HAND_SIZES, Rules
 from engine.seats import Seat
 from engine.tally import Tally
+
+_IN_ORDER: Final = {
+    size: tuple((*bids[1 : size + 1], bids[0]) for bids in BIDS) for size in HAND_SIZES
+}
+"""By hand size and seat: every number from 1 up, then nil."""
 
 
 class Bidder(NamedTuple):
@@ -39,16 +44,14 @@ class Bidder(NamedTuple):
     seen: bool
 
 
-def may_bid_blind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
-    """Say whether a seat may bid blind nil in a round, its cards being face down until then.
+def is_far_behind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
+    """Say whether a seat's side is behind by what the rules want for blind nil, or by more.
 
     Args:
-        rules: the rules of the table.
+        rules: the rules of the table, with a deficit for blind nil.
         seat: which.
         tallies: by side, at the start of the round.
     """
-    if not rules.blind_nil or not rules.blind_nil_deficit:
-        return rules.blind_nil
     own = rules.side_of(seat)
     best = max(tally.points for side, tally in enumerate(tallies) if side != own)
     return tallies[own].points <= best - rules.blind_nil_deficit
@@ -56,9 +59,9 @@ def may_bid_blind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
 
 def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
     """Give every bid a seat may make in its turn: 1 and up, then nil, then blind nil."""
-    nil, *numbers = BIDS[bidder.seat][: rules.hand_size + 1]
-    blind = () if bidder.seen else (BLIND_NILS[bidder.seat],)
-    bids = (*numbers, nil, *blind)
+    bids = _IN_ORDER[rules.hand_size][bidder.seat]
+    if not bidder.seen:
+        bids = (*bids, BLIND_NILS[bidder.seat])
     if rules.bids_are_free:
         return bids
     return tuple(bid for bid in bids if refuse_bid(rules, bidder, bid) is None)

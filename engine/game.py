@@ -7,15 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.actions import Action, Deal, SeatAction
-from engine.bidding import may_bid_blind
-from engine.errors import (
-    BlindNilNotAllowed,
-    GameIsOver,
-    HandAlreadySeen,
-    RuleError,
-    UnknownSeat,
-    WrongPhase,
-)
+from engine.bidding import is_far_behind
+from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
 from engine.phases import DEALING, OVER, SCORED
 from engine.round import Round
 from engine.rules import Rules
@@ -92,7 +85,8 @@ class Game(NamedTuple):
     @property
     def to_act(self) -> Seat | None:
         """The one seat to bid or play, or None when a deal is next or the game is over."""
-        return None if self.round is None or self.round.finished else self.round.turn
+        current = self.round
+        return None if current is None or current.phase == SCORED else current.turn
 
     @property
     def legal_actions(self) -> Sequence[SeatAction]:
@@ -117,13 +111,7 @@ class Game(NamedTuple):
             return None if self.phase == DEALING else self._out_of_phase()
         if self.round is None or self.round.finished:
             return self._out_of_phase()
-        refusal = self.round.explain(action)
-        return self._why_not_blind(refusal) if isinstance(refusal, HandAlreadySeen) else refusal
-
-    def _why_not_blind(self, refusal: HandAlreadySeen) -> RuleError:
-        """Tell a seat that has looked from one whose cards never lay face down."""
-        might = may_bid_blind(self.rules, refusal.seat, self.tallies)
-        return refusal if might else BlindNilNotAllowed()
+        return self.round.explain(action)
 
     def _out_of_phase(self) -> RuleError:
         return WrongPhase(self.phase) if self.outcome is None else GameIsOver()
@@ -137,28 +125,29 @@ class Game(NamedTuple):
         if isinstance(action, Deal):
             return self._after_deal(action)
         current = self.round
-        if current is None or current.finished:
+        if current is None or current.phase == SCORED:
             raise self._out_of_phase()
-        try:
-            after = current.apply(action)
-        except HandAlreadySeen as refusal:
-            raise self._why_not_blind(refusal) from None
-        if not after.trick and after.finished:
+        after = current.apply(action)
+        if after.phase == SCORED:
             return self._scored(after)
         return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
 
     def _after_deal(self, deal: Deal) -> "Game":
         if self.phase != DEALING:
             raise self._out_of_phase()
+        rules = self.rules
         dealt = Round.dealt_by(
-            self.rules,
+            rules,
             self.next_dealer,
             deal,
-            blind=[may_bid_blind(self.rules, seat, self.tallies) for seat in self.rules.seats],
-            bids_itself=self.rules.first_round == "bids_itself" and self.round is None,
+            blind=self._far_behind() if rules.blind_nil_deficit else None,
+            bids_itself=rules.first_round == "bids_itself" and self.round is None,
         )
         past = self.past if self.round is None else (*self.past, self.round)
         return Game(self.rules, self.first_dealer, self.tallies, dealt, past, self.sheets)
+
+    def _far_behind(self) -> list[bool]:
+        return [is_far_behind(self.rules, seat, self.tallies) for seat in self.rules.seats]
 
     def _scored(self, finished: Round) -> "Game":
         sheet = score_round(

@@ -36,13 +36,11 @@ def refusal_of(current: "Round", action: SeatAction) -> RuleError | None:
         return WrongPhase(current.phase)
     if isinstance(action, Look):
         return None if current.legal_looks(action.seat) else NothingToLookAt(action.seat)
-    return _not_to_act(current, action) or _not_allowed(current, action)
-
-
-def _not_to_act(current: "Round", action: SeatAction) -> RuleError | None:
+    if action.seat == current.turn:
+        return _not_allowed(current, action)
     if isinstance(action, Pass) and action.seat not in current.to_pass:
         return NothingToExchange(action.seat)
-    return None if action.seat == current.turn else NotYourTurn(action.seat, current.turn)
+    return NotYourTurn(action.seat, current.turn)
 
 
 def _not_allowed(current: "Round", action: Bid | Pass | Play) -> RuleError | None:

@@ -5,6 +5,7 @@ of so many fields takes five times as long to make.
 """
 
 from collections.abc import Sequence
+from operator import not_
 from typing import NamedTuple, TypeVar
 
 from engine.actions import PLAYS, Bid, Deal, Look, Pass, Play, SeatAction
@@ -93,8 +94,9 @@ class Round(NamedTuple):
             together |= hand
         if together != rules.cards.cards:
             raise BadDeal
-        may_be_blind = (rules.blind_nil,) * seats if blind is None else blind
-        face_down = tuple(each and not bids_itself for each in may_be_blind)
+        face_down = (rules.blind_nil,) * seats if blind is None else tuple(blind)
+        if bids_itself:
+            face_down = (False,) * seats
         first = next_seat(dealer, seats)
         dealt = Round(
             rules=rules,
@@ -103,7 +105,7 @@ class Round(NamedTuple):
             hands=hands,
             bids=(None,) * seats,
             face_down=face_down,
-            seen=tuple(not each for each in face_down),
+            seen=tuple(map(not_, face_down)),
             phase=BIDDING,
             turn=first,
             leader=first,
@@ -230,11 +232,16 @@ class Round(NamedTuple):
     @property
     def bidder(self) -> Bidder:
         """The seat to act, as one that bids."""
-        seat = self.turn
-        partner = self.rules.partner_of(seat)
-        bid = None if partner is None else self.bids[partner]
-        last = partner is None or bid is not None
-        return Bidder(seat, self.hands[seat], bid, last, self.face_down[seat], self.seen[seat])
+        seat, alone = self.turn, self.rules.mode == "solo"
+        bid = None if alone else self.bids[(seat + 2) % 4]
+        return Bidder(
+            seat,
+            self.hands[seat],
+            bid,
+            alone or bid is not None,
+            self.face_down[seat],
+            self.seen[seat],
+        )
 
     def explain(self, action: SeatAction) -> RuleError | None:
         """Say why an action is not legal now, or None where it is."""
@@ -249,7 +256,7 @@ class Round(NamedTuple):
         if isinstance(action, Play) and action.seat == self.turn:
             index = action.card.index
             if self.playable >> index & 1:
-                return self._after_play(action.seat, action.card)
+                return self._after_play(action.card)
         # Whatever play comes to here is not legal, so the rest alone goes past the next lines.
         refusal = self.explain(action)
         if refusal is not None:
@@ -261,15 +268,14 @@ class Round(NamedTuple):
         return self._replace(seen=_put(self.seen, action.seat, True))
 
     def _after_bid(self, bid: Bid) -> "Round":
+        turn = next_seat(bid.seat, len(self.bids))
         after = self._replace(
-            bids=_put(self.bids, bid.seat, bid), seen=_put(self.seen, bid.seat, True)
+            bids=_put(self.bids, bid.seat, bid), seen=_put(self.seen, bid.seat, True), turn=turn
         )
         if bid.seat != self.dealer:
-            return after._replace(turn=next_seat(bid.seat, len(self.bids)))
-        passing = to_pass(self.rules, after.bids, next_seat(self.dealer, len(self.bids)))
-        if passing:
-            return after._replace(phase=EXCHANGING, turn=passing[0])
-        return after.opened()
+            return after
+        passing = to_pass(self.rules, after.bids, turn)
+        return after._replace(phase=EXCHANGING, turn=passing[0]) if passing else after.opened()
 
     def _after_pass(self, choice: Pass) -> "Round":
         passed = _put(self.passed, choice.seat, choice.cards.bits)
@@ -288,31 +294,34 @@ class Round(NamedTuple):
         may_play = playable(self.rules, self.hands[leader], None, broken=False, first=True)
         return self._replace(phase=PLAYING, turn=leader, leader=leader, playable=may_play)
 
-    def _after_play(self, seat: Seat, card: Card) -> "Round":
-        rules = self.rules
-        hands = list(self.hands)
-        hands[seat] ^= 1 << card.index
-        trick = (*self.trick, card)
+    def _after_play(self, card: Card) -> "Round":
+        (
+            rules, dealer, dealt, held, bids, face_down, seen, phase, turn, leader, trick, taken,
+            broken, tricks, _, passed, start,
+        ) = self  # fmt: skip
+        hands = list(held)
+        hands[turn] ^= 1 << card.index
+        trick = (*trick, card)
         led: Card | None = trick[0]
-        broken = self.broken or breaks_spades(rules, card, trick[0])
-        leader, taken, tricks, phase = self.leader, self.taken, self.tricks, self.phase
+        broken = broken or breaks_spades(rules, card, trick[0])
         seats = len(hands)
         if len(trick) < seats:
-            turn = SEATS[(seat + 1) % seats]
+            turn = SEATS[(turn + 1) % seats]
         else:
             turn = SEATS[(leader + winning_index(rules, trick)) % seats]
             tricks = (*tricks, Trick(leader, trick, turn))
             taken = _put(taken, turn, taken[turn] + 1)
             leader, trick, led = turn, (), None
             phase = phase if hands[turn] else SCORED
+        first = not (tricks or any(taken))
         return Round(
             rules,
-            self.dealer,
-            self.dealt,
+            dealer,
+            dealt,
             tuple(hands),
-            self.bids,
-            self.face_down,
-            self.seen,
+            bids,
+            face_down,
+            seen,
             phase,
             turn,
             leader,
@@ -320,9 +329,9 @@ class Round(NamedTuple):
             taken,
             broken,
             tricks,
-            playable(rules, hands[turn], led, broken=broken, first=not any(taken)),
-            self.passed,
-            self.start,
+            playable(rules, hands[turn], led, broken=broken, first=first),
+            passed,
+            start,
         )
 
 

@@ -38,6 +38,10 @@ PENALTY_PER_BAG: Final = 10
 """Points that each bag of the limit costs when the count reaches it: ten bags cost 100."""
 
 
+HAND_SIZES: Final = (13, 17)
+"""Cards that a seat is dealt: where four sit, and where three do."""
+
+
 class Rules(BaseModel):
     """One complete, consistent set of rules. Frozen, comparable, and stored with its game.
 

@@ -7,7 +7,7 @@ penalty, and only then the test for the end.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.actions import Bid
 from engine.rules import PENALTY_PER_BAG, POINTS_PER_TRICK, Rules
@@ -53,8 +53,7 @@ class Line:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(NamedTuple):
     """A side's score for one round.
 
     Attributes:
@@ -87,8 +86,7 @@ class SideScore:
         return sum(line.count for line in self.lines if line.item is Item.BAGS)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundScore(NamedTuple):
     """The score sheet of one round.
 
     Attributes:

@@ -1,10 +1,9 @@
 """What a side has so far."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What a side has so far: its points, and its bags towards the next penalty."""
 
     points: int = 0

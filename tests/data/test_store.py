@@ -20,6 +20,7 @@ from engine.notation import print_action
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS
+from engine.tally import Tally
 from tests.data.games import (
     EPOCH,
     TickingClock,
@@ -136,9 +137,7 @@ async def test_a_game_may_begin_before_the_first_deal(store: SqlStore) -> None:
     table = await store.create(lobby())
     dealt = course.begin(table, "go").table
     assert dealt.game is not None
-    game = dealt.game.new(
-        table.rules, SEATS[3], [replace(t, points=-40, bags=7) for t in dealt.game.tallies]
-    )
+    game = dealt.game.new(table.rules, SEATS[3], [Tally(-40, 7)] * len(table.rules.sides))
     waiting = replace(dealt, game=game, version=0)
     await store.save(table, waiting)
     assert await store.load(table.id) == waiting

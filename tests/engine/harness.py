@@ -46,6 +46,12 @@ WILD_FROM = 15
 MOST_ROUNDS = 40
 """Without a losing score a game can go on for ever; after so many rounds it is broken off."""
 
+CHUNK = 50
+"""Games that a process plays at a time."""
+
+SAY_AFTER = 1000
+"""Games between two lines of the command's answer."""
+
 NO_SEAT = Seat(4)
 
 FEW_ROUNDS = 2
@@ -260,20 +266,24 @@ def main() -> None:
     parser.add_argument("--thorough", type=float, default=0.01, help="share of costly checks")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     options = parser.parse_args()
-    size = 50
-    with ProcessPoolExecutor(options.workers) as pool:
-        for name in (*(PRESETS if options.presets else ()), "mixture"):
-            began = time.perf_counter()
-            firsts = range(options.seed, options.seed + options.games, size)
-            sizes = [min(size, options.seed + options.games - first) for first in firsts]
-            names, thorough = [name] * len(sizes), [options.thorough] * len(sizes)
-            results = list(pool.map(_chunk, names, firsts, sizes, thorough))
-            rounds, off = (sum(column) for column in zip(*results, strict=True))
-            spent = time.perf_counter() - began
-            say(
-                f"{name:14} {options.games} complete games, {off} broken off, {rounds} rounds, "
-                f"{spent:.1f} s: all well"
-            )
+    for name in (*(PRESETS if options.presets else ()), "mixture"):
+        play_many(name, options.seed, options.games, options.thorough, options.workers)
+
+
+def play_many(name: str, seed: int, games: int, thorough: float, workers: int) -> None:
+    """Share complete games of a kind among processes, and say how it went."""
+    began = time.perf_counter()
+    firsts = range(seed, seed + games, CHUNK)
+    sizes = [min(CHUNK, seed + games - first) for first in firsts]
+    names, shares = [name] * len(sizes), [thorough] * len(sizes)
+    done = rounds = off = 0
+    with ProcessPoolExecutor(workers) as pool:
+        for size, found in zip(sizes, pool.map(_chunk, names, firsts, sizes, shares), strict=True):
+            done, rounds, off = done + size, rounds + found[0], off + found[1]
+            if done % SAY_AFTER == 0 or done == games:
+                spent = time.perf_counter() - began
+                told = f"{done} complete games, {off} broken off, {rounds} rounds, {spent:.0f} s"
+                say(f"{name:14} {told}: all well")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from engine.seats import Seat
 from engine.tricks import playable
 from engine.views import PublicView, SeatView, public_view, seat_view
 
-# Points, tricks and seats stay below this; a larger number in a view is a set of cards.
+# Points, tricks and seats stay below this, and may be negative; a larger number in a view is a set
+# of cards, of which there are no negative ones.
 LARGEST_NUMBER = 1 << 13
 
 
@@ -32,7 +33,7 @@ def cards_in(thing: object) -> Iterator[Card]:
         case None | bool() | Enum() | str() | Rules():
             return  # the rules hold the whole deck, which is no secret
         case int():
-            if abs(thing) >= LARGEST_NUMBER:
+            if thing >= LARGEST_NUMBER:
                 yield from iter_cards(thing)
         case tuple():
             for item in thing:
