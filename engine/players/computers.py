@@ -21,10 +21,10 @@ from engine.views import SeatView
 
 BALANCED: Final = Leaning()
 
-DOUBT: Final = 20.0
+DOUBT: Final = 6.0
 """By how many points a doubted card must be better than any other."""
 
-TIE: Final = 1.0
+TIE: Final = 0.25
 """Points within which the rule's card is taken."""
 
 REMEMBERED_TRICKS: Final = 3
