@@ -21,7 +21,7 @@ def allowed(facts: Reading) -> tuple[Card, ...]:
 
 
 def sensible(facts: Reading) -> tuple[Card, ...]:
-    """Give the legal cards without what is forbidden or doubted, from the weakest up; never none."""
+    """Give the legal cards without what is forbidden or doubted, weakest first; never none."""
     return _left(facts, allowed(facts), DOUBTED)
 
 
@@ -179,6 +179,7 @@ FORBIDDEN: Final[tuple[Rule, ...]] = (
     leaves_bags,
     wins_cheaply,
     leads_high_for_nil,
+    holds_the_king,
 )
 
 DOUBTED: Final[tuple[Rule, ...]] = (
@@ -186,6 +187,5 @@ DOUBTED: Final[tuple[Rule, ...]] = (
     goes_up_for_nil,
     lets_a_nil_fall,
     takes_for_contract,
-    holds_the_king,
     keeps_winners,
 )
