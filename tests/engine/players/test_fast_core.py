@@ -146,6 +146,14 @@ def totals_of_solver(game: Game, table: "array[int]") -> list[int]:
     return list(totals)
 
 
+def test_alone_everybody_else_is_against_the_mover() -> None:
+    """In solo the solver lets all others play against the mover, and gives the same twice."""
+    game = play_on(PRESETS["hero_solo"], 6, 40)
+    played, solved = totals_of(kernel, game)
+    assert len(played) == len(solved) > 1
+    assert totals_of(kernel, game) == [played, solved]
+
+
 def test_the_node_limit_holds() -> None:
     """A solver that runs out of nodes adds nothing of the world that it did not finish."""
     game = play_on(CARDCOUCH, 4, 24)
