@@ -2,21 +2,17 @@
 
 A search among sampled deals now and then likes such a move by a hair; a partner never forgives
 it. Some are forbidden; the rest is doubted, and done only where it is better by a good deal, as
-measured: to forbid them all would cost six points a board. Each rule gives the cards that it
+measured: to forbid them all costs three points a board. Each rule gives the cards that it
 leaves, and one that would leave none leaves all.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.cards import Card, CardSet
-from engine.players.nil import nil_logit
-from engine.players.packing import packing_of
+from engine.cards import Card
 from engine.players.reading import Reading, counts, need_of
 
 _JACK: Final = 11
-_MUCH_THE_SAME: Final = 0.2
-"""A difference in the logit of a nil's chance that is left to the search."""
 
 
 def allowed(facts: Reading) -> tuple[Card, ...]:
@@ -25,7 +21,7 @@ def allowed(facts: Reading) -> tuple[Card, ...]:
 
 
 def sensible(facts: Reading) -> tuple[Card, ...]:
-    """Give the legal cards but what is forbidden or doubted, from the weakest up; never none."""
+    """Give the legal cards without what is forbidden or doubted, weakest first; never none."""
     return _left(facts, allowed(facts), DOUBTED)
 
 
@@ -151,15 +147,11 @@ def leads_high_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
     return [card for card in cards if facts.is_master(card) and not facts.is_trump(card)]
 
 
-def throws_danger(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """A nil hand that need not follow throws what endangers it most."""
+def throws_aces(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """A nil hand that need not follow throws a card of a side suit that nothing can beat."""
     if facts.led is None or not facts.keeps_nil(facts.seat) or _follows(facts, cards[0]):
         return cards
-    packing = packing_of(facts.deck)
-    hand = CardSet.of(facts.legal).bits
-    safety = {card: nil_logit(packing, hand & ~card.bit) for card in cards}
-    best = max(safety.values())
-    return [card for card in cards if safety[card] >= best - _MUCH_THE_SAME]
+    return [card for card in cards if facts.is_master(card) and not facts.is_trump(card)]
 
 
 def takes_for_contract(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
@@ -181,19 +173,19 @@ Rule = Callable[[Reading, Sequence[Card]], Sequence[Card]]
 
 FORBIDDEN: Final[tuple[Rule, ...]] = (
     keeps_own_nil,
+    throws_aces,
     spares_partner,
+    leaves_partners_trick,
+    leaves_bags,
     wins_cheaply,
     leads_high_for_nil,
+    holds_the_king,
 )
 
 DOUBTED: Final[tuple[Rule, ...]] = (
-    throws_danger,
-    leaves_partners_trick,
     covers_partners_nil,
     goes_up_for_nil,
     lets_a_nil_fall,
-    leaves_bags,
     takes_for_contract,
-    holds_the_king,
     keeps_winners,
 )

@@ -21,11 +21,8 @@ from engine.views import SeatView
 
 BALANCED: Final = Leaning()
 
-DOUBT: Final = 20.0
+DOUBT: Final = 6.0
 """By how many points a doubted card must be better than any other."""
-
-TIE: Final = 1.0
-"""Points within which the rule's card is taken."""
 
 REMEMBERED_TRICKS: Final = 3
 """So far back an easy player knows what has gone."""
@@ -101,7 +98,7 @@ def _pick(worth: Mapping[Card, float], good: tuple[Card, ...], rule: Card) -> Ca
         return worth[card] - (0.0 if card in good else DOUBT * POINT)
 
     best = max(worth, key=value)
-    tied = rule in worth and value(best) - value(rule) < TIE * POINT
+    tied = rule in worth and value(rule) >= value(best)
     return rule if tied else best
 
 

@@ -8,7 +8,7 @@ card is a single bit. `engine.players.packing` translates.
 
 from array import array
 
-EDITION = 1
+EDITION = 3
 """To be raised with every change here, so that no older build is taken for this source."""
 
 FIELD = 0xFFFF

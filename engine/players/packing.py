@@ -48,10 +48,6 @@ class Packing:
             cards ^= low
         return packed
 
-    def unpack(self, packed: int) -> list[Card]:
-        """List the cards of a packed set, from the lowest bit up."""
-        return [self.card[bit] for bit in bits_of(packed)]
-
 
 def bits_of(packed: int) -> Iterable[int]:
     """Yield the single bits of a number from the lowest up."""

@@ -10,7 +10,7 @@ cdef long long WORD
 @cython.locals(
     world=cython.longlong, attempt=cython.longlong, seat=cython.longlong, number=cython.longlong,
     fits=cython.longlong, drawn=cython.longlong, broken=cython.longlong, card=cython.longlong,
-    left="long long[::1]", quota="long long[::1]",
+    dealt=cython.longlong, left="long long[::1]", quota="long long[::1]",
     hands="long long[::1]",
 )
 cpdef long long deal(

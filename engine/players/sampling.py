@@ -6,7 +6,7 @@ answers interpreted and compiled (types in `sampling.pxd`).
 
 from array import array
 
-EDITION = 1
+EDITION = 3
 """To be raised with every change here, so that no older build is taken for this source."""
 
 FIELD = 0xFFFF
@@ -31,7 +31,8 @@ def deal(
     constrained cards first; where one kind of constraint holds, all deals are equally likely.
 
     Args:
-        cards: the unseen cards, spades first, then those that fewest seats can hold.
+        cards: the unseen cards, spades first, then those that fewest seats can hold; what goes
+            beyond the room of all seats is out of play.
         allowed: by card, the seats that can hold it as a set of bits.
         room: by seat, how many of these cards it holds.
         spades: by seat, how many spades among them, or UNKNOWN.
@@ -47,15 +48,17 @@ def deal(
     left = array("q", [0, 0, 0, 0])
     quota = array("q", [0, 0, 0, 0])
     hands = array("q", [0, 0, 0, 0])
+    dealt = min(len(cards), room[0] + room[1] + room[2] + room[3])
     for world in range(len(worlds) // 4):
+        attempt = 0
         fits = 0
-        for attempt in range(TRIES + 1):
+        while fits == 0:
             for seat in range(4):
                 left[seat] = room[seat]
                 quota[seat] = spades[seat]
                 hands[seat] = known[seat]
             fits = 1
-            for number in range(len(cards)):
+            for number in range(dealt):
                 card = cards[number]
                 drawn ^= (drawn << 13) & WORD
                 drawn ^= drawn >> 17
@@ -67,9 +70,8 @@ def deal(
                 left[seat] -= 1
                 quota[seat] -= 1 if card <= FIELD and quota[seat] > 0 else 0
                 hands[seat] |= card
-            if fits:
-                broken += attempt == TRIES
-                break
+            attempt += 1
+        broken += 1 if attempt > TRIES else 0
         for seat in range(4):
             worlds[4 * world + seat] = hands[seat]
     return broken

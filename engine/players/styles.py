@@ -52,13 +52,11 @@ class Style:
     def player(self) -> Player:
         """The player itself; it keeps nothing between two choices."""
         leaning = LEANINGS[self.manner]
-        match self.strength:
-            case Strength.EASY:
-                return ByRules(leaning=leaning)
-            case Strength.NORMAL:
-                return Searching(share=0.15, weighs=False, leaning=leaning)
-            case Strength.STRONG:
-                return Searching(leaning=leaning)
+        if self.strength is Strength.EASY:
+            return ByRules(leaning=leaning)
+        if self.strength is Strength.NORMAL:
+            return Searching(share=0.15, weighs=False, leaning=leaning)
+        return Searching(leaning=leaning)
 
 
 STYLES: Final = {

@@ -31,9 +31,10 @@ needs_core = pytest.mark.skipif(not BUILT, reason="no C compiler has built the f
 
 
 @pytest.fixture
-def restored() -> Iterator[None]:
-    """Take back which core is in use."""
+def restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Take back which core is in use, with the real import."""
     yield
+    monkeypatch.undo()
     core.use_compiled()
 
 
@@ -146,6 +147,14 @@ def totals_of_solver(game: Game, table: "array[int]") -> list[int]:
     return list(totals)
 
 
+def test_alone_everybody_else_is_against_the_mover() -> None:
+    """In solo the solver lets all others play against the mover, and gives the same twice."""
+    game = play_on(PRESETS["hero_solo"], 6, 40)
+    played, solved = totals_of(kernel, game)
+    assert len(played) == len(solved) > 1
+    assert totals_of(kernel, game) == [played, solved]
+
+
 def test_the_node_limit_holds() -> None:
     """A solver that runs out of nodes adds nothing of the world that it did not finish."""
     game = play_on(CARDCOUCH, 4, 24)
@@ -191,8 +200,19 @@ def test_deals_that_contradict_are_dealt_all_the_same() -> None:
     assert [held.bit_count() for held in worlds] == [0, 1, 1, 0]
 
 
+@pytest.mark.parametrize("core_sampling", [sampling, core.sampling])
+def test_cards_beyond_the_room_of_all_hands_are_out_of_play(core_sampling: ModuleType) -> None:
+    """A position that does not tell which cards are gone is dealt too; once it never ended."""
+    worlds = array("q", bytes(8 * 4 * 3))
+    room, free = array("q", [0, 1, 0, 1]), array("q", [-1, -1, -1, -1])
+    cards, allowed = array("q", [1, 2, 4, 8]), array("q", [10, 10, 10, 10])
+    nothing = array("q", [0, 0, 0, 0])
+    assert core_sampling.deal(cards, allowed, room, free, nothing, worlds, 5) == 0
+    assert [held.bit_count() for held in worlds] == [0, 1, 0, 1] * 3
+
+
 def test_without_a_build_the_interpreted_core_is_used(
-    monkeypatch: pytest.MonkeyPatch, restored: None
+    restored: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where there is no compiled module, nothing changes and nothing fails."""
     core.use_interpreted()
@@ -209,7 +229,7 @@ def test_without_a_build_the_interpreted_core_is_used(
 
 
 def test_a_build_of_another_source_is_left_alone(
-    monkeypatch: pytest.MonkeyPatch, restored: None
+    restored: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A compiled module of another edition than the source is not used."""
     core.use_interpreted()

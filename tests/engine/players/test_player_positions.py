@@ -12,22 +12,21 @@ from tests.engine.players.positions import answer_of, view_of
 from tests.engine.tools import load
 
 SHARED = load("player_positions")["positions"]
-BUDGET = Budget(worlds=40, nodes=8_000)
-FULL = Budget(worlds=200, nodes=20_000)
+BUDGET = Budget(worlds=200, nodes=20_000)
 SEEDS = range(3)
 
 
-def answers(key: str, position: dict[str, Any], budget: Budget = BUDGET) -> list[int | str]:
+def answers(key: str, position: dict[str, Any]) -> list[int | str]:
     """Give what a player does in a position, by seed."""
     view = view_of(position)
     player = STYLES[key].player
-    return [answer_of(player.choose(view, budget, random.Random(seed)).action) for seed in SEEDS]
+    return [answer_of(player.choose(view, BUDGET, random.Random(seed)).action) for seed in SEEDS]
 
 
 @pytest.mark.parametrize("position", SHARED, ids=lambda each: each["id"])
 def test_the_strong_player_finds_the_shared_answers(position: dict[str, Any]) -> None:
     """The strong player does what a competent one does, in matters of taste at least mostly."""
-    right = [answer in position["accept"] for answer in answers("marlow", position, FULL)]
+    right = [answer in position["accept"] for answer in answers("marlow", position)]
     assert sum(right) >= (2 if position["soft"] else len(right))
 
 
