@@ -42,6 +42,12 @@ LONGEST_WAIT: Final = 60.0
 
 _MOST_DOUBLINGS: Final = 10
 
+SHOWN_AT_ONCE: Final = 10
+"""Tables whose messages are made and sent at a time. Where more have changed, each waits for its
+turn and is then shown as it is by then, so that work that nobody will see is not begun. At the
+fifth of a second that Discord takes for an edit this comes to the fifty requests a second that it
+lets a bot make, wherever it stands."""
+
 
 @dataclass(slots=True)
 class _Shown:
@@ -95,6 +101,7 @@ class Presenter:
     _shown: dict[int, _Shown] = field(default_factory=dict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: bool = False
+    _turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SHOWN_AT_ONCE))
 
     def publish(self, news: News) -> None:
         """Take note of something that has been saved, and show it soon."""
@@ -161,9 +168,10 @@ class Presenter:
         task.add_done_callback(self._tasks.discard)
 
     async def _show(self, shown: _Shown) -> None:
-        shown.again = False
         try:
-            await self._bring_up_to_date(shown)
+            async with self._turns:
+                shown.again = False
+                await self._bring_up_to_date(shown)
             shown.faults = 0
             if shown.table.status.ended and not shown.again:
                 await self._note(shown.table, None, shown.number)

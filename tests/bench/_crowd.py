@@ -24,6 +24,9 @@ LONG: Final = 300.0
 LATE: Final = 0.05
 GLANCE: Final = 0.1
 
+PRESSES_BEFORE: Final = 3
+"""Presses for each table before anything is measured: everybody has opened, begun and looked."""
+
 COMPUTERS: Final = """
 SELECT log.at - before.at, log.thought FROM log
 JOIN log AS before ON before.table_id = log.table_id AND before.version = log.version - 1
@@ -145,7 +148,8 @@ async def _play(club: Club, crowd: Crowd) -> tuple[float, list[Deed]]:
     ground.thinking, ground.patience, ground.glance = crowd.thinking, LONG, GLANCE
     ground.wishes = {"level": crowd.level}
     async with club.playing():
-        await club.until_done(3 * len(club.groups))
+        for _ in range(PRESSES_BEFORE):
+            await club.until_done(len(club.groups))
         began, known = time.time(), len(deeds)
         await asyncio.sleep(crowd.seconds)
         return began, deeds[known:]
