@@ -70,7 +70,7 @@ async def _show(answer: Answer, table_id: int | None, named: str | None) -> None
         found = await find_rules(rule_sets, interaction.guild_id or 0, named)
         await answer.whisper(rules_view(found, answer.words))
         return
-    table = await find_table(interaction, table_id)
+    table = await find_table(interaction, table_id, ended=True)
     await answer.whisper(rules_view(table.rules, answer.words, clock_sentence(table, answer.words)))
 
 

@@ -89,6 +89,8 @@ tables: Final = Table(
     # Both for the start, when the tables that need care are few among many.
     Index(None, "status"),
     Index(None, "message_id"),
+    # For the newest table of a channel.
+    Index(None, "channel_id"),
     # An id that was shown to people must never come to mean another table.
     sqlite_autoincrement=True,
 )

@@ -124,6 +124,7 @@ async def test_a_table_that_cannot_be_read(club: Club, ada: Player, eve: Player)
     with storing(club, lambda store: Failing(store, locked)):
         said = await eve.press(result, label="Score")
         assert said.text == NOT_SAVED
+        assert (await eve.slash("score")).text == NOT_SAVED
     assert "**Round 1**" in (await eve.press(result, label="Score")).text
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.tables.model import Level, Table
+from bot.tables.model import Level, Place, Table
 from bot.tables.ports import (
     Chosen,
     DuplicateCommandError,
@@ -186,6 +186,18 @@ class MemoryStore:
             row for row in self.rows.values() if not row.table.status.ended or row.table.message_id
         ]
         return [_restored(row) for row in rows]
+
+    async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
+        """Give the newest table of a channel that has ended after its game had begun."""
+        await self._begin()
+        ended = [
+            table_id
+            for table_id, row in self.rows.items()
+            if row.table.status.ended
+            and row.first_dealer is not None
+            and row.table.place == Place(guild_id, channel_id)
+        ]
+        return max(ended, default=None)
 
     def stored(self, table_id: int) -> Table:
         """Give a table as it stands on the disk, its game replayed."""

@@ -86,6 +86,7 @@ def _create_tables() -> None:
     )
     op.create_index(op.f("ix_tables_status"), "tables", ["status"])
     op.create_index(op.f("ix_tables_message_id"), "tables", ["message_id"])
+    op.create_index(op.f("ix_tables_channel_id"), "tables", ["channel_id"])
 
 
 def _checks_of_tables() -> list[sa.CheckConstraint]:
