@@ -220,6 +220,15 @@ preferences: Final = Table(
     sqlite_with_rowid=False,
 )
 
+prompts: Final = Table(
+    "prompts",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The messages that ask someone to act, each for as long as it may stand in its channel."""
+
 facts: Final = Table(
     "facts",
     metadata,

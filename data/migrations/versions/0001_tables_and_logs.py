@@ -30,6 +30,7 @@ def upgrade() -> None:
     _create_totals()
     _create_rule_sets()
     _create_preferences()
+    _create_prompts()
     _create_facts()
 
 
@@ -213,6 +214,16 @@ def _create_totals() -> None:
         _column("user_id", sa.BigInteger),
         *(_column(name, sa.Integer) for name in COUNTERS),
         sa.PrimaryKeyConstraint("guild_id", "user_id", name=op.f("pk_totals")),
+        sqlite_with_rowid=False,
+    )
+
+
+def _create_prompts() -> None:
+    op.create_table(
+        "prompts",
+        _column("message_id", sa.BigInteger),
+        _column("channel_id", sa.BigInteger),
+        sa.PrimaryKeyConstraint("message_id", name=op.f("pk_prompts")),
         sqlite_with_rowid=False,
     )
 
