@@ -89,6 +89,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftMessage:
+    """A message that showed a table before it was brought elsewhere: where, and its id."""
+
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Due:
     """The one deadline of a table: what happens, and when (aware, UTC)."""
 
@@ -154,6 +162,7 @@ class Table:
         message_id: the public message that shows it and has to follow it, or None. A table that
             has ended keeps it until its end has been shown.
         message_round: the round that this message belongs to; 0 is the lobby.
+        left: the message that a fresh one is to take the place of, or None.
         due: its deadline, or None.
         level: how well its computer players play.
         sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.
@@ -173,6 +182,7 @@ class Table:
     version: int = 0
     message_id: int | None = None
     message_round: int = 0
+    left: LeftMessage | None = None
     due: Due | None = None
     level: Level = Level.NORMAL
     sat: frozenset[tuple[int, Seat]] = field(default_factory=frozenset)

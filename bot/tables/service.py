@@ -251,5 +251,5 @@ class Tables:
             return
         async with live.queue:
             if message_id is None or not live.table.status.ended:
-                after = replace(live.table, message_id=message_id, message_round=number)
+                after = replace(live.table, message_id=message_id, message_round=number, left=None)
                 await self._ledger.note(live, after)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables import chairs, course
 from bot.tables.errors import HostOnly, NotPlaying, NotSeated, TableEnded
-from bot.tables.model import Chair, DueKind, Status
+from bot.tables.model import Chair, DueKind, LeftMessage, Status
 from engine.presets import CARDCOUCH, HERO_SOLO
 from engine.seats import SEATS
 from tests.tables.house import (
@@ -103,6 +103,17 @@ async def test_a_parked_table_is_resumed_elsewhere(house: House) -> None:
     assert due_kind(table) is DueKind.TURN
     assert table.due is not None
     assert (table.due.at - house.clock.now()).total_seconds() == 30
+
+
+async def test_the_message_left_behind_is_remembered_until_a_fresh_one_stands(house: House) -> None:
+    """Where the old message is outlives a second move, and ends with the note of the fresh one."""
+    table = await house.four()
+    await house.tables.note_message(table.id, 77, 1)
+    left = LeftMessage(table.place.channel_id, 77)
+    assert (await house.resume(table, ANN, ELSEWHERE)).left == left
+    assert (await house.resume(table, ANN, table.place)).left == left
+    await house.tables.note_message(table.id, 78, 1)
+    assert house.now(table).left is None
 
 
 async def test_only_the_seated_resume_a_table(house: House) -> None:

@@ -78,6 +78,8 @@ def _create_tables() -> None:
         _column("version", sa.Integer),
         _column("message_id", sa.BigInteger, null=True),
         _column("message_round", sa.Integer),
+        _column("left_channel", sa.BigInteger, null=True),
+        _column("left_message", sa.BigInteger, null=True),
         _column("due_kind", sa.Text, null=True),
         _column("due_at", sa.BigInteger, null=True),
         *_checks_of_tables(),
@@ -96,6 +98,11 @@ def _checks_of_tables() -> list[sa.CheckConstraint]:
     return [
         _check("tables", "status", f"status IN {statuses}"),
         _check("tables", "due_kind", f"due_kind IN {kinds}"),
+        _check(
+            "tables",
+            "left_channel_with_left_message",
+            "(left_channel IS NULL) = (left_message IS NULL)",
+        ),
         _check("tables", "due_kind_with_due_at", "(due_kind IS NULL) = (due_at IS NULL)"),
         _check("tables", "first_dealer_with_start", "(first_dealer IS NULL) = (start IS NULL)"),
         _check("tables", "first_dealer", "first_dealer BETWEEN 0 AND 3"),
