@@ -224,6 +224,7 @@ def _timing(settings: Settings) -> Timing:
         between_rounds=settings.between_rounds_seconds,
         lobby=settings.lobby_minutes * 60,
         empty=settings.empty_table_minutes * 60,
+        parked=settings.parked_table_days * 86400,
     )
 
 

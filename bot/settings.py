@@ -86,6 +86,13 @@ class Settings(BaseSettings):
         le=1440,
         description="Minutes after which a lobby where nothing happens is closed (1 to 1440).",
     )
+    parked_table_days: float = Field(
+        default=7,
+        ge=1,
+        le=365,
+        description="Days after which a table whose channel is gone, and which nobody has brought "
+        "to another with /spades resume, is closed without a result (1 to 365).",
+    )
     turn_prompt_seconds: float = Field(
         default=8,
         ge=0,

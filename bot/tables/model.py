@@ -19,7 +19,8 @@ class Status(StrEnum):
     PAUSED = "paused"
     """Every person has gone; the table waits a while for one to come back."""
     PARKED = "parked"
-    """Its channel cannot be used; nothing moves until someone resumes it elsewhere."""
+    """Its channel cannot be used; nothing moves until someone resumes it elsewhere, or it is closed
+    because nobody has for a long time."""
     FINISHED = "finished"
     """The game was played to its end."""
     CLOSED = "closed"
@@ -41,7 +42,7 @@ class DueKind(StrEnum):
     DEAL = "deal"
     """The next round is dealt."""
     CLOSE = "close"
-    """A table that nobody is at is closed."""
+    """A table that nobody is at, or that nobody can see, is closed."""
 
 
 class Pace(StrEnum):

@@ -33,6 +33,9 @@ UNKNOWN_MESSAGE: Final = 10008
 _LOST: Final = frozenset({10003, 10004, 50001, 50013, 50083, 160005})
 """Codes that say a channel cannot be used: unknown, no access, no permission, archived, locked."""
 
+_GONE: Final = frozenset({10003, 10004, 50001})
+"""Those of them after which there is nothing left to show the end of a table to."""
+
 NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
 Park = Callable[[int], Awaitable[None]]
 
@@ -198,7 +201,10 @@ class Presenter:
         log.warning("table_not_shown", table=table.id, status=fault.status, code=fault.code)
         if fault.code in _LOST and self.park is not None:
             try:
-                await self.park(table.id)
+                if table.status.ended and fault.code in _GONE:
+                    await self._note(table, None, shown.number)
+                else:
+                    await self.park(table.id)
             except TableError:
                 log.warning("table_not_parked", table=table.id)
         elif fault.status >= 500 or fault.status == 429 or fault.code == UNKNOWN_MESSAGE:  # noqa: PLR2004 - HTTP's own numbers

@@ -13,6 +13,7 @@ from tests.tables.house import (
     CAT,
     ELSEWHERE,
     EVE,
+    TIMING,
     House,
     due_kind,
     game_of,
@@ -67,9 +68,9 @@ async def test_a_table_without_a_channel_is_parked(house: House) -> None:
     table = await house.bid(await house.four(HERO_SOLO.changed(first_dealer="before_host")), ANN, 4)
     parked = await house.change(table, course.park, ANN)
     assert parked.status is Status.PARKED
-    assert parked.due is None
+    assert due_kind(parked) is DueKind.CLOSE
     assert parked.game == table.game
-    await house.clock.passes(1e6)
+    await house.clock.passes(TIMING.parked - 1)
     assert house.now(table) == parked
     with pytest.raises(NotPlaying):
         await house.bid(table, BEN, 3)
@@ -159,6 +160,35 @@ async def test_a_parked_table_that_all_have_left_is_closed(house: House) -> None
     assert due_kind(table) is DueKind.CLOSE
     await house.clock.passes(600)
     assert (await house.ended(table)).status is Status.CLOSED
+
+
+async def test_a_parked_table_was_never_closed(house: House) -> None:
+    """If nobody brings it to a channel for a long time it is closed, without a result."""
+    table = await house.change(await house.four(), course.park, ANN)
+    await house.clock.passes(TIMING.parked / 2)
+    await house.sit(await house.leave(table, BEN), BEN)
+    await house.clock.passes(TIMING.parked - 1)
+    assert house.now(table).status is Status.PARKED
+    await house.clock.passes(1)
+    ended = await house.ended(table)
+    assert ended.status is Status.CLOSED
+    assert game_of(ended).outcome is None
+
+
+async def test_restarts_do_not_keep_a_parked_table_for_ever(house: House) -> None:
+    """The wait goes on over restarts; after a long absence of the bot it has some time left."""
+    table = await house.change(await house.four(), course.park, ANN)
+    due = table.due
+    assert due is not None
+    again = await house.restart()
+    assert again.now(table).due == due
+    await again.close()
+    await again.clock.passes(TIMING.parked)
+    again = await again.restart()
+    assert again.now(table).status is Status.PARKED
+    await again.clock.passes(TIMING.empty)
+    assert again.tables.open_table(table.id) is None
+    await again.close()
 
 
 async def test_a_restart_keeps_parked_and_paused_tables(house: House) -> None:
