@@ -43,6 +43,7 @@ from data.database import Database
 from data.facts import SqlFacts
 from data.opening import upgrade as upgrade_database
 from data.preferences import SqlPreferences
+from data.prompts import SqlPrompts
 from data.rebuild import rebuild as rebuild_database
 from data.records import SqlRecords
 from data.rulesets import SqlRuleSets
@@ -153,10 +154,11 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
     look = PublicLook(bot, preferences, renderer)
     faces = Faces()
+    prompts = Prompts(bot, look, SqlPrompts(database), settings.turn_prompt_seconds)
     presenter = Presenter(
         bot,
         hands,
-        Prompts(bot, look, settings.turn_prompt_seconds),
+        prompts,
         look,
         pacing.between_edits,
         pacing.before_edit,
@@ -194,6 +196,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
         await bot.add_cog(Events(services))
         await sync_if_changed(bot, SqlFacts(database), settings.dev_guild_id)
         await preferences.start()
+        await prompts.start()
         await tables.start()
     except BaseException:
         await database.close()
@@ -221,6 +224,7 @@ def _timing(settings: Settings) -> Timing:
         between_rounds=settings.between_rounds_seconds,
         lobby=settings.lobby_minutes * 60,
         empty=settings.empty_table_minutes * 60,
+        parked=settings.parked_table_days * 86400,
     )
 
 

@@ -5,7 +5,12 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 from pydantic_settings.exceptions import SettingsError
 
 from bot.startup import ExitCode, StartupError
@@ -86,6 +91,13 @@ class Settings(BaseSettings):
         le=1440,
         description="Minutes after which a lobby where nothing happens is closed (1 to 1440).",
     )
+    parked_table_days: float = Field(
+        default=7,
+        ge=1,
+        le=365,
+        description="Days after which a table whose channel is gone, and which nobody has brought "
+        "to another with /spades resume, is closed without a result (1 to 365).",
+    )
     turn_prompt_seconds: float = Field(
         default=8,
         ge=0,
@@ -115,6 +127,25 @@ class Settings(BaseSettings):
         description="The id of one server to which commands are synced at once, while developing. "
         "Empty: commands are synced to every server.",
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - pydantic-settings names its arguments
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Pass over what is blank in the environment or the file, as over what is empty."""
+        for source in (env_settings, dotenv_settings):
+            if isinstance(source, EnvSettingsSource):
+                source.env_vars = {
+                    name: value
+                    for name, value in source.env_vars.items()
+                    if value is None or value.strip()
+                }
+        return init_settings, env_settings, dotenv_settings, file_secret_settings
 
     def require_token(self) -> str:
         """Return the Discord token.

@@ -38,14 +38,22 @@ def is_moderator(interaction: Interaction) -> bool:
     return interaction.permissions.manage_channels
 
 
-async def find_table(interaction: Interaction, table_id: int | None) -> Table:
+async def find_table(
+    interaction: Interaction, table_id: int | None, *, ended: bool = False
+) -> Table:
     """Give the table that a command means.
 
     That is the one it names; else the person's own table here; else the only table here; else
     the person's only table in this server.
 
+    Args:
+        interaction: the command.
+        table_id: the table that it names, or None.
+        ended: whether the command only reads, so that where no table is open it may mean the one
+            whose game ended here last.
+
     Raises:
-        NoSuchTable, NoTableHere, WhichTable: as their names say.
+        NoSuchTable, NoTableHere, WhichTable, NotSaved: as their names say.
     """
     services = services_of(interaction)
     if table_id is not None:
@@ -58,7 +66,10 @@ async def find_table(interaction: Interaction, table_id: int | None) -> Table:
             return tables[0]
         if tables:
             raise WhichTable(tuple(table.id for table in tables))
-    raise NoTableHere
+    last = await services.tables.last_in(place_of(interaction)) if ended else None
+    if last is None:
+        raise NoTableHere
+    return last
 
 
 def _candidates(interaction: Interaction, services: Services) -> list[list[Table]]:

@@ -1,15 +1,13 @@
 """Opening tables, sitting down, getting up, beginning and ending."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.tables import chairs, course
-from bot.tables.errors import NoThreadHere
-from bot.tables.model import Level, Pace, Place, Status, Table
+from bot.tables.model import Level, Pace, Status, Table
 from bot.tables.rulesets import find_rules
 from bot.tables.service import Opening
 from bot.texts import answers
@@ -24,14 +22,13 @@ from cogs.finding import (
     place_of,
 )
 from cogs.services import Services, services_of
+from cogs.threads import ThreadKind, place_for
 from cogs.ui.answer import Answer
 from cogs.ui.hand_view import hand_view
 from cogs.ui.language import words_for
 from cogs.ui.look import look_of
 from cogs.ui.network import UNREACHABLE
 from engine.seats import SEATS, Seat
-
-ThreadKind = Literal["public", "private"]
 
 
 class LobbyCommands(commands.Cog):
@@ -146,13 +143,11 @@ async def _new(answer: Answer, wishes: Wishes) -> None:
         rules = rules.changed(target=wishes.target)
     if await lacks_permissions(answer, wishes.thread):
         return
-    place = place_of(interaction)
-    if wishes.thread is not None:
-        place = Place(place.guild_id, await _open_thread(interaction, wishes.thread))
     pace = wishes.pace or services.preferences.of_server(guild_id).pace
     host = person_of(interaction)
-    opening = Opening(place, host, rules, pace, wishes.computers, wishes.level)
-    table = await services.tables.open(opening, str(interaction.id))
+    async with place_for(interaction, wishes.thread) as place:
+        opening = Opening(place, host, rules, pace, wishes.computers, wishes.level)
+        table = await services.tables.open(opening, str(interaction.id))
     await show_opened(answer, table)
 
 
@@ -173,21 +168,6 @@ async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) ->
         named = ", ".join(name.replace("_", " ").title() for name in missing)
         await answer.say(missing_permissions_text(named, answer.words))
     return bool(missing)
-
-
-async def _open_thread(interaction: Interaction, kind: ThreadKind) -> int:
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise NoThreadHere
-    thread = await channel.create_thread(
-        name=f"Spades, {interaction.user.display_name}"[:100],
-        type=discord.ChannelType.public_thread
-        if kind == "public"
-        else discord.ChannelType.private_thread,
-    )
-    if kind == "private":
-        await thread.add_user(interaction.user)
-    return thread.id
 
 
 async def show_opened(answer: Answer, table: Table) -> None:

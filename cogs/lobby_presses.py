@@ -1,12 +1,18 @@
 """The buttons of the lobby, of "More", and of a finished table."""
 
+from io import BytesIO
+
+import discord
+from discord import ui
+
 from bot.tables import chairs, course
 from bot.tables.model import Status, Table
 from bot.tables.service import Opening
 from bot.tables.step import Step
 from bot.texts import answers
+from bot.texts.fairness import added_file, verification
 from bot.texts.refusals import old_button_text
-from bot.texts.table import lobby_seats, verification
+from bot.texts.table import lobby_seats
 from cogs.finding import person_of
 from cogs.lobby import (
     end_table,
@@ -21,7 +27,7 @@ from cogs.lobby import (
 )
 from cogs.services import services_of
 from cogs.ui import palette
-from cogs.ui.parts import layout, text
+from cogs.ui.parts import Piece, layout, text
 from cogs.ui.press import Pressed, on_press
 from cogs.ui.table_view import more_view
 from engine.seats import SEATS, Seat
@@ -174,6 +180,11 @@ async def verify(pressed: Pressed) -> None:
             pressed.words("The secret behind the deals is shown when the game is over.")
         )
         return
-    await pressed.answer.whisper(
-        layout(text(verification(table, pressed.words)), color=palette.QUIET)
-    )
+    pieces: list[Piece] = [text(verification(table, pressed.words))]
+    files = []
+    added = added_file(table)
+    if added is not None:
+        name = f"spades-{table.id}-added.txt"
+        files = [discord.File(BytesIO(added), name)]
+        pieces.append(ui.File(f"attachment://{name}"))
+    await pressed.answer.whisper(layout(*pieces, color=palette.QUIET), files)

@@ -1,5 +1,7 @@
 """A person's hand: looking at it, bidding and playing from it."""
 
+from contextlib import AbstractContextManager
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -63,8 +65,9 @@ async def hint(pressed: Pressed) -> None:
     seat = _seat_to_act(table, pressed.user_id)
     said, action = await _advice(pressed.answer, table, seat)
     view = hand_view(table, seat, look_of(pressed.interaction), said, action)
-    await pressed.answer.update(view)
-    await hand_is_open(pressed.answer, table, view)
+    with _answering(pressed):
+        await pressed.answer.update(view)
+        await hand_is_open(pressed.answer, table, view)
 
 
 def _seat_to_act(table: Table, user_id: int) -> Seat:
@@ -232,24 +235,32 @@ async def _act(pressed: Pressed) -> None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
     note = ""
-    try:
-        acted = await tables.act(
-            pressed.id.table_id,
-            pressed.user_id,
-            pressed.command_id,
-            lambda _: action,
-            seat=seat,
-            turn_key=turn,
-        )
-        table = acted.table
-        note = hand_texts.stale(pressed.words) if acted.stale else ""
-    except RuleError as refusal:
-        table = await tables.get(pressed.id.table_id)
-        note = refusal_text(refusal, pressed.words, table)
-    await _redraw(pressed, table, seat, note)
+    # From the act on: what it changes is news for this very hand, which the answer shows.
+    with _answering(pressed):
+        try:
+            acted = await tables.act(
+                pressed.id.table_id,
+                pressed.user_id,
+                pressed.command_id,
+                lambda _: action,
+                seat=seat,
+                turn_key=turn,
+            )
+            table = acted.table
+            note = hand_texts.stale(pressed.words) if acted.stale else ""
+        except RuleError as refusal:
+            table = await tables.get(pressed.id.table_id)
+            note = refusal_text(refusal, pressed.words, table)
+        await _redraw(pressed, table, seat, note)
+
+
+def _answering(pressed: Pressed) -> AbstractContextManager[None]:
+    hands = services_of(pressed.interaction).hands
+    return hands.answering(pressed.id.table_id, pressed.user_id)
 
 
 async def _redraw(pressed: Pressed, table: Table, seat: Seat, note: str) -> None:
     view = hand_view(table, seat, look_of(pressed.interaction), note)
-    await pressed.answer.update(view)
-    await hand_is_open(pressed.answer, table, view)
+    with _answering(pressed):
+        await pressed.answer.update(view)
+        await hand_is_open(pressed.answer, table, view)

@@ -54,7 +54,7 @@ class RecordCommands(commands.Cog):
 
 
 async def _score(answer: Answer, table_id: int | None) -> None:
-    table = await find_table(answer.interaction, table_id)
+    table = await find_table(answer.interaction, table_id, ended=True)
     await answer.whisper(layout(text(answers.scores(table, answer.words)), color=palette.QUIET))
 
 

@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.tables.errors import ModeratorsOnly
 from bot.tables.rulesets import LONGEST_NAME, UnknownRuleSet, find_rules, save_rules, tidy
 from bot.texts import rulesets as texts
-from bot.texts.rules import clock_sentence, rules_heading, rules_sentences
+from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.words import Words
 from cogs.finding import Interaction, complete_rules, complete_saved, complete_table, find_table
 from cogs.services import services_of
@@ -70,8 +70,8 @@ async def _show(answer: Answer, table_id: int | None, named: str | None) -> None
         found = await find_rules(rule_sets, interaction.guild_id or 0, named)
         await answer.whisper(rules_view(found, answer.words))
         return
-    table = await find_table(interaction, table_id)
-    await answer.whisper(rules_view(table.rules, answer.words, clock_sentence(table, answer.words)))
+    table = await find_table(interaction, table_id, ended=True)
+    await answer.whisper(rules_view(table.rules, answer.words, pace_sentence(table, answer.words)))
 
 
 async def _save(answer: Answer, name: str, table_id: int | None) -> None:
@@ -130,13 +130,14 @@ def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
     Args:
         rules: the rules.
         words: the language of the reader.
-        clock: how long people may think at the table; left out for a rule set by itself.
+        clock: how long people may think at a table of a pace of its own, in place of the clock of
+            the rules.
     """
-    said = rules_sentences(rules, words)
+    said = rules_sentences(rules, words, clock=not clock)
     sentences = "\n".join(f"- {sentence}" for sentence in said)
     heading = f"### {rules_heading(rules, words)}"
     return layout(
-        text(heading, sentences, f"-# {clock}" if clock and clock not in said else ""),
+        text(heading, sentences, f"-# {clock}" if clock else ""),
         color=palette.LOBBY,
     )
 
@@ -145,5 +146,5 @@ def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
 async def rules(pressed: Pressed) -> None:
     """Explain the rules of the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    clock = clock_sentence(table, pressed.words)
+    clock = pace_sentence(table, pressed.words)
     await pressed.answer.whisper(rules_view(table.rules, pressed.words, clock))

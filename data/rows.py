@@ -7,7 +7,18 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
-from bot.tables.model import Chair, Due, DueKind, Level, Pace, Person, Place, Status, Table
+from bot.tables.model import (
+    Chair,
+    Due,
+    DueKind,
+    LeftMessage,
+    Level,
+    Pace,
+    Person,
+    Place,
+    Status,
+    Table,
+)
 from data.moments import from_micros, to_micros
 from engine.deals import Seeds
 from engine.game import Game
@@ -49,6 +60,8 @@ def hot_row(table: Table) -> Row:
         "version": table.version,
         "message_id": table.message_id,
         "message_round": table.message_round,
+        "left_channel": None if table.left is None else table.left.channel_id,
+        "left_message": None if table.left is None else table.left.message_id,
         "due_kind": None if due is None else str(due.kind),
         "due_at": None if due is None else to_micros(due.at),
     }
@@ -171,6 +184,7 @@ def read_table(
         version=row["version"],
         message_id=row["message_id"],
         message_round=row["message_round"],
+        left=_read_left(row["left_channel"], row["left_message"]),
         due=_read_due(row["due_kind"], row["due_at"]),
         sat=frozenset((each.user_id, each.seat) for each in sittings if each.user_id is not None),
     )
@@ -179,6 +193,12 @@ def read_table(
 def _read_chair(row: ReadRow) -> Chair:
     person = None if row["user_id"] is None else Person(row["user_id"], row["name"])
     return Chair(person, row["computer"], row["misses"], bool(row["ready"]))
+
+
+def _read_left(channel_id: int | None, message_id: int | None) -> LeftMessage | None:
+    if channel_id is None or message_id is None:
+        return None
+    return LeftMessage(channel_id, message_id)
 
 
 def _read_due(kind: str | None, at: int | None) -> Due | None:

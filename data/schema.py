@@ -77,10 +77,13 @@ tables: Final = Table(
     Column("version", Integer, nullable=False),
     Column("message_id", BigInteger),
     Column("message_round", Integer, nullable=False),
+    Column("left_channel", BigInteger, comment="where the message is that a fresh one replaces"),
+    Column("left_message", BigInteger),
     Column("due_kind", Text),
     Column("due_at", BigInteger),
     _one_of("status", Status),
     _one_of("due_kind", DueKind),
+    _together("left_channel", "left_message"),
     _together("due_kind", "due_at"),
     _together("first_dealer", "start"),
     _seat("first_dealer"),
@@ -89,6 +92,8 @@ tables: Final = Table(
     # Both for the start, when the tables that need care are few among many.
     Index(None, "status"),
     Index(None, "message_id"),
+    # For the newest table of a channel.
+    Index(None, "channel_id"),
     # An id that was shown to people must never come to mean another table.
     sqlite_autoincrement=True,
 )
@@ -217,6 +222,15 @@ preferences: Final = Table(
     Column("settings", Text, nullable=False, comment="JSON of what was chosen"),
     sqlite_with_rowid=False,
 )
+
+prompts: Final = Table(
+    "prompts",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The messages that ask someone to act, each for as long as it may stand in its channel."""
 
 facts: Final = Table(
     "facts",

@@ -19,6 +19,7 @@ from data.schema import (
     facts,
     log,
     preferences,
+    prompts,
     results,
     round_seats,
     rounds,
@@ -33,7 +34,7 @@ _DIALECT: Final = sqlite.dialect(paramstyle="named")
 
 _HOT: Final = (
     "guild_id", "channel_id", "host", "status", "version", "message_id", "message_round",
-    "due_kind", "due_at",
+    "left_channel", "left_message", "due_kind", "due_at",
 )  # fmt: skip
 _RARE: Final = (
     "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
@@ -108,6 +109,12 @@ def _deleting_rules() -> str:
     return _compiled(delete(rule_sets).where(*at))
 
 
+def _prompting() -> str:
+    names = prompts.columns.keys()
+    statement = sqlite.insert(prompts).values({name: bindparam(name) for name in names})
+    return _compiled(statement.on_conflict_do_nothing(index_elements=list(prompts.primary_key)))
+
+
 def _forgetting() -> str:
     at = (facts.c.name == bindparam("name"), facts.c.value == bindparam("value"))
     return _compiled(delete(facts).where(*at))
@@ -130,6 +137,12 @@ def _preferring() -> str:
 
 PREFER: Final = _preferring()
 """Put the settings of a person or server in place of what was there."""
+
+PROMPT: Final = _prompting()
+"""Note that a prompt stands in a channel, if that is not known."""
+
+UNPROMPT: Final = _compiled(delete(prompts).where(prompts.c.message_id == bindparam("message_id")))
+"""Note that a prompt is gone."""
 
 FORGET: Final = _forgetting()
 """Remove a fact if it has a certain value."""

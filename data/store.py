@@ -111,6 +111,22 @@ class SqlStore:
                 )
         return found
 
+    async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
+        """Give the id of the newest table of a channel that has ended after its game had begun.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        newest = (
+            select(tables.c.id)
+            .where(tables.c.channel_id == channel_id, tables.c.guild_id == guild_id)
+            .where(tables.c.status.not_in(_OPEN), tables.c.first_dealer.is_not(None))
+            .order_by(tables.c.id.desc())
+            .limit(1)
+        )
+        async with self._database.read() as connection:
+            return await connection.scalar(newest)
+
     async def _read(self, ids: Select[int] | CompoundSelect[int]) -> list[Stored]:
         """Read everything about some tables, as of one moment, in the order of their ids."""
         async with self._database.read() as connection:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.tables import chairs
 from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying, SeatTaken
-from bot.tables.model import Chair, Person, Place, Status, Table
+from bot.tables.model import Chair, LeftMessage, Person, Place, Status, Table
 from bot.tables.ports import Chosen
 from bot.tables.step import Step
 from engine.actions import Look, SeatAction
@@ -186,7 +186,10 @@ def resume(table: Table, person: Person, place: Place) -> Table:
     """
     chairs.require_open(table)
     seat = chairs.require_seat(table, person.id)
-    table = replace(table, place=place, message_id=None)
+    left = table.left
+    if table.message_id is not None:
+        left = LeftMessage(table.place.channel_id, table.message_id)
+    table = replace(table, place=place, message_id=None, left=left)
     if table.status is Status.LOBBY:
         return table
     return chairs.present(replace(table, status=Status.PLAYING), seat)

@@ -24,12 +24,14 @@ class Timing:
         between_rounds: seconds that a score sheet stands before the next deal.
         lobby: seconds until a lobby in which nothing happens is closed.
         empty: seconds until a game that nobody is at any more is closed.
+        parked: seconds until a game is closed that nobody has brought to a channel that works.
     """
 
     computer_delay: float = 1.2
     between_rounds: float = 12.0
     lobby: float = 3600.0
     empty: float = 600.0
+    parked: float = 604800.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ def due_of(
     Args:
         table: the table as it is now.
         before: the table before the change; None when clocks start afresh, as after a restart.
+            The wait for a channel takes longer than from one restart to the next, so that one goes
+            on; but nobody finds a table closed that could not be resumed while the bot was away.
         now: the present moment.
         timing: the lengths that no rule set says.
         left: the clock that someone has left running in this turn, if anyone has.
@@ -76,6 +80,8 @@ def due_of(
         person = _to_act(table)
         if person is not None and person.id == left.user_id:
             return left.due
+    if before is None and table.due is not None and table.status is Status.PARKED:
+        return Due(kind, max(table.due.at, now + timedelta(seconds=timing.empty)))
     return Due(kind, now + timedelta(seconds=seconds))
 
 
@@ -114,8 +120,9 @@ def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
 def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | None]:
     if table.status is Status.LOBBY:
         return DueKind.CLOSE, timing.lobby
-    if table.status is Status.PAUSED or (table.status is Status.PARKED and not table.people):
-        return DueKind.CLOSE, timing.empty
+    if table.status in {Status.PAUSED, Status.PARKED}:
+        waits = table.status is Status.PARKED and table.people
+        return DueKind.CLOSE, timing.parked if waits else timing.empty
     if table.status is not Status.PLAYING or table.game is None:
         return None, None
     if needs_deal(table):

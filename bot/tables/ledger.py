@@ -11,7 +11,7 @@ import structlog
 
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
-from bot.tables.model import Table
+from bot.tables.model import Place, Table
 from bot.tables.ports import (
     Clock,
     DuplicateCommandError,
@@ -104,6 +104,18 @@ class Ledger:
         if table is None:
             raise NoSuchTable(table_id)
         return table
+
+    async def last_in(self, place: Place) -> Table | None:
+        """Give the table whose game ended last in a channel, or None.
+
+        Raises:
+            NotSaved: the store cannot be read.
+        """
+        try:
+            table_id = await self._store.last_in_channel(place.guild_id, place.channel_id)
+        except StoreError as fault:
+            raise NotSaved from fault
+        return None if table_id is None else await self.get(table_id)
 
     async def bring_back(self) -> None:
         """Take every open table from the store, with its clock in full, and show what ended.

@@ -19,7 +19,8 @@ class Status(StrEnum):
     PAUSED = "paused"
     """Every person has gone; the table waits a while for one to come back."""
     PARKED = "parked"
-    """Its channel cannot be used; nothing moves until someone resumes it elsewhere."""
+    """Its channel cannot be used; nothing moves until someone resumes it elsewhere, or it is closed
+    because nobody has for a long time."""
     FINISHED = "finished"
     """The game was played to its end."""
     CLOSED = "closed"
@@ -41,7 +42,7 @@ class DueKind(StrEnum):
     DEAL = "deal"
     """The next round is dealt."""
     CLOSE = "close"
-    """A table that nobody is at is closed."""
+    """A table that nobody is at, or that nobody can see, is closed."""
 
 
 class Pace(StrEnum):
@@ -86,6 +87,14 @@ class Place:
 
     guild_id: int
     channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeftMessage:
+    """A message that showed a table before it was brought elsewhere: where, and its id."""
+
+    channel_id: int
+    message_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +163,7 @@ class Table:
         message_id: the public message that shows it and has to follow it, or None. A table that
             has ended keeps it until its end has been shown.
         message_round: the round that this message belongs to; 0 is the lobby.
+        left: the message that a fresh one is to take the place of, or None.
         due: its deadline, or None.
         level: how well its computer players play.
         sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.
@@ -173,6 +183,7 @@ class Table:
     version: int = 0
     message_id: int | None = None
     message_round: int = 0
+    left: LeftMessage | None = None
     due: Due | None = None
     level: Level = Level.NORMAL
     sat: frozenset[tuple[int, Seat]] = field(default_factory=frozenset)

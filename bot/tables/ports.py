@@ -97,6 +97,16 @@ class Store(Protocol):
         """
         ...
 
+    async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
+        """Give the id of the newest table of a channel that has ended after its game had begun.
+
+        None where there is none: a lobby that was closed has nothing to tell.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        ...
+
 
 class Clock(Protocol):
     """Tells the time."""

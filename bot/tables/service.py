@@ -134,6 +134,14 @@ class Tables:
         """
         return await self._ledger.get(table_id)
 
+    async def last_in(self, place: Place) -> Table | None:
+        """Give the table of a channel whose game ended last, or None where none has ended.
+
+        Raises:
+            NotSaved: the store cannot be read.
+        """
+        return await self._ledger.last_in(place)
+
     async def open(self, opening: Opening, command_id: str) -> Table:
         """Open a table, with its host in a seat and computer players beside.
 
@@ -243,5 +251,5 @@ class Tables:
             return
         async with live.queue:
             if message_id is None or not live.table.status.ended:
-                after = replace(live.table, message_id=message_id, message_round=number)
+                after = replace(live.table, message_id=message_id, message_round=number, left=None)
                 await self._ledger.note(live, after)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from bot.tables.model import Table
+from bot.tables.model import Pace, Table
 from bot.texts.names import preset_title, rules_title
 from bot.texts.sheet import number
 from bot.texts.words import Words
@@ -34,11 +34,20 @@ def goal_line(rules: Rules, words: Words) -> str:
     return f"{mode}, {goal}"
 
 
-def rules_sentences(rules: Rules, words: Words) -> list[str]:
-    """Say every rule of a rule set, the differences from the nearest preset first and in bold."""
+def rules_sentences(rules: Rules, words: Words, *, clock: bool = True) -> list[str]:
+    """Say every rule of a rule set, the differences from the nearest preset first and in bold.
+
+    Args:
+        rules: the rules.
+        words: the language of the reader.
+        clock: whether to say the clocks of the rules too; they mean nothing at a table whose pace
+            has others, see `pace_sentence`.
+    """
     differing = set(differences(rules, PRESETS[nearest_preset(rules)]))
     bold, plain = [], []
     for field, say in SENTENCES.items():
+        if field == "bid_seconds" and not clock:
+            continue
         differs = bool(differing & {field, *_SAID_WITH.get(field, ())})
         sentence = say(rules, words)
         if not sentence and differs and field in _OFF:
@@ -61,6 +70,11 @@ def rules_heading(rules: Rules, words: Words) -> str:
 def clock_sentence(table: Table, words: Words) -> str:
     """Say how long people may think at a table."""
     return _clock(*table.clocks, words)
+
+
+def pace_sentence(table: Table, words: Words) -> str:
+    """Say how long people may think at a table of a pace of its own; empty where the rules say."""
+    return "" if table.pace is Pace.RULES else clock_sentence(table, words)
 
 
 def _clock(to_bid: int | None, to_play: int | None, words: Words) -> str:

@@ -286,21 +286,6 @@ def seat_label(table: Table, seat: Seat, words: Words) -> str:
     return words("{number} sit here", number=seat + 1)
 
 
-def verification(table: Table, words: Words) -> str:
-    """Show what the deals of a finished game can be checked with."""
-    added = "\n".join(f"`{text}`" for text in table.seeds.contributions)
-    return words(
-        "### How to check the deals of table {id}\nThe hash shown before the game: `{hash}`\nThe "
-        "secret behind it: `{secret}`\nWhat was added, in order:\n{added}\n-# The hash is the "
-        "SHA-256 of the secret. docs/fair-deals.md says how every deal follows from these; `python "
-        "-m bot verify {id}` does it for you.",
-        id=table.id,
-        hash=table.commitment,
-        secret=table.seeds.secret.hex(),
-        added=added,
-    )
-
-
 def listed(table: Table, words: Words) -> str:
     """Describe a table in one line, for a list of tables."""
     seated = ", ".join(plain(person.name) for person in table.people)

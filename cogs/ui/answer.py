@@ -116,18 +116,18 @@ class Answer:
         """Tell the person something that nobody else sees."""
         await self.whisper(notice(text))
 
-    async def whisper(self, layout: ui.LayoutView) -> None:
-        """Send a message that only the person sees."""
+    async def whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        """Send a message that only the person sees, with the files that it shows."""
         async with self._sending:
-            await self._whisper(self._stopped(layout))
+            await self._whisper(self._stopped(layout), files)
 
-    async def _whisper(self, layout: ui.LayoutView) -> None:
+    async def _whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         if self._deferred or self._answered:
             self._followup = await self.interaction.followup.send(
-                view=layout, ephemeral=True, wait=True
+                view=layout, files=files, ephemeral=True, wait=True
             )
         else:
-            await self.interaction.response.send_message(view=layout, ephemeral=True)
+            await self.interaction.response.send_message(view=layout, files=files, ephemeral=True)
         self._answered = True
 
     async def update(

@@ -12,7 +12,7 @@ from discord import ButtonStyle, ui
 from bot.tables.forms import FORMS, FormName, answer_of, field_of
 from bot.tables.model import Table
 from bot.texts import fields as texts
-from bot.texts.rules import rules_heading, rules_sentences
+from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.rulesets import house_rules_head
 from bot.texts.words import Words
 from cogs.ui import palette
@@ -44,11 +44,13 @@ def house_rules_view(table: Table, words: Words, note: str = "") -> ui.LayoutVie
         )
         for name in FORMS
     ]
-    sentences = "\n".join(f"- {said}" for said in rules_sentences(table.rules, words))
+    clock = pace_sentence(table, words)
+    said = rules_sentences(table.rules, words, clock=not clock)
+    sentences = "\n".join(f"- {each}" for each in said)
     return layout(
         text(house_rules_head(words), note),
         *rows(buttons, FORMS_IN_A_ROW),
-        text(f"**{rules_heading(table.rules, words)}**", sentences),
+        text(f"**{rules_heading(table.rules, words)}**", sentences, f"-# {clock}" if clock else ""),
         color=palette.LOBBY,
     )
 

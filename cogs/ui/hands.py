@@ -3,9 +3,15 @@
 An ephemeral message can be edited only with the token of its interaction, for 15 minutes, and
 nobody says when it is gone. So this is a convenience and never the truth: "My hand" and a press
 on any old hand bring a fresh one.
+
+A press on a hand is answered by an edit of the same message, and of two edits under way nobody can
+say which comes last. So a hand is not refreshed while a press on it is answered; and where a
+refresh was under way when the answer began, another follows both.
 """
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,6 +40,22 @@ class _Open:
     table: Table
     not_before: float = 0.0
     timer: asyncio.TimerHandle | None = None
+    again: bool = False
+
+
+@dataclass(slots=True)
+class _Edits:
+    """What is under way to the hand of one person.
+
+    Attributes:
+        answers: how many presses on it are being answered.
+        refreshing: whether it is being refreshed.
+        overlapped: whether an answer began while it was.
+    """
+
+    answers: int = 0
+    refreshing: bool = False
+    overlapped: bool = False
 
 
 class OpenHands:
@@ -43,6 +65,7 @@ class OpenHands:
         """Begin with none."""
         self._seconds = seconds_between_edits
         self._open: dict[int, dict[int, _Open]] = {}
+        self._edits: dict[tuple[int, int], _Edits] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -55,7 +78,8 @@ class OpenHands:
         before = self._forget(table.id, user_id)
         if before is not None and before.timer is not None:
             before.timer.cancel()
-        if table.status.ended:
+        edits = self._edits.get((table.id, user_id))
+        if table.status.ended and not (edits is not None and edits.overlapped):
             return
         self._open.setdefault(table.id, {})[user_id] = _Open(answer, components_of(shown), table)
 
@@ -66,14 +90,43 @@ class OpenHands:
             self._open.pop(table_id, None)
         return held
 
+    @contextmanager
+    def answering(self, table_id: int, user_id: int) -> Iterator[None]:
+        """Let a press on a hand be answered, while nothing else begins to edit that hand."""
+        edits = self._edits.setdefault((table_id, user_id), _Edits())
+        edits.answers += 1
+        edits.overlapped |= edits.refreshing
+        try:
+            yield
+        finally:
+            edits.answers -= 1
+            self._settle(table_id, user_id, edits)
+
+    def _settle(self, table_id: int, user_id: int, edits: _Edits) -> None:
+        """Do what had to wait, once nothing is under way to a hand any more."""
+        if edits.answers or edits.refreshing:
+            return
+        del self._edits[table_id, user_id]
+        held = self._open.get(table_id, {}).get(user_id)
+        if held is not None and (held.again or edits.overlapped):
+            held.again = False
+            if edits.overlapped:
+                held.shown = None
+            self._soon(table_id, user_id, held)
+
     def table_changed(self, table: Table) -> None:
         """Bring every open hand of a table up to date: at once, but for one just edited."""
         for user_id, held in self._open.get(table.id, {}).items():
             held.table = table
-            if held.timer is None:
-                loop = asyncio.get_running_loop()
-                seconds = max(0.0, held.not_before - loop.time())
-                held.timer = loop.call_later(seconds, self._begin, table.id, user_id)
+            self._soon(table.id, user_id, held)
+
+    def _soon(self, table_id: int, user_id: int, held: _Open) -> None:
+        if (table_id, user_id) in self._edits:
+            held.again = True
+        elif held.timer is None:
+            loop = asyncio.get_running_loop()
+            seconds = max(0.0, held.not_before - loop.time())
+            held.timer = loop.call_later(seconds, self._begin, table_id, user_id)
 
     def _begin(self, table_id: int, user_id: int) -> None:
         task = asyncio.get_running_loop().create_task(self._refresh(table_id, user_id))
@@ -85,6 +138,9 @@ class OpenHands:
         if held is None:
             return
         held.timer = None
+        if (table_id, user_id) in self._edits:
+            held.again = True
+            return
         seat = held.table.seat_of(user_id)
         if seat is None or held.answer.interaction.is_expired():
             self._forget(table_id, user_id)
@@ -97,12 +153,16 @@ class OpenHands:
             return
         held.shown = components
         held.not_before = asyncio.get_running_loop().time() + self._seconds
+        edits = self._edits[table_id, user_id] = _Edits(refreshing=True)
         try:
             await held.answer.redraw(view)
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("open_hand_lost", table=table_id, cause=type(fault).__name__)
             if self._open.get(table_id, {}).get(user_id) is held:
                 self._forget(table_id, user_id)
+        finally:
+            edits.refreshing = False
+            self._settle(table_id, user_id, edits)
 
     async def close(self) -> bool:
         """Stop refreshing and wait for the edits under way; say whether all came to an end."""

@@ -33,6 +33,9 @@ UNKNOWN_MESSAGE: Final = 10008
 _LOST: Final = frozenset({10003, 10004, 50001, 50013, 50083, 160005})
 """Codes that say a channel cannot be used: unknown, no access, no permission, archived, locked."""
 
+_GONE: Final = frozenset({10003, 10004, 50001})
+"""Those of them after which there is nothing left to show the end of a table to."""
+
 NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
 Park = Callable[[int], Awaitable[None]]
 
@@ -109,6 +112,10 @@ class Presenter:
         shown = self._shown.get(table.id)
         if shown is None:
             shown = _Shown(table, table.message_id, table.message_round, table.place.channel_id)
+            if table.left is not None:
+                # The process before has not come to replace it, as far as anybody knows.
+                shown.message_id, shown.place = table.left.message_id, table.left.channel_id
+                shown.stray = True
             self._shown[table.id] = shown
         shown.table = table
         if news.before is not None and news.before.message_id and table.message_id is None:
@@ -202,7 +209,10 @@ class Presenter:
         log.warning("table_not_shown", table=table.id, status=fault.status, code=fault.code)
         if fault.code in _LOST and self.park is not None:
             try:
-                await self.park(table.id)
+                if table.status.ended and fault.code in _GONE:
+                    await self._note(table, None, shown.number)
+                else:
+                    await self.park(table.id)
             except TableError:
                 log.warning("table_not_parked", table=table.id)
         elif fault.status >= 500 or fault.status == 429 or fault.code == UNKNOWN_MESSAGE:  # noqa: PLR2004 - HTTP's own numbers
@@ -210,7 +220,7 @@ class Presenter:
 
     async def _bring_up_to_date(self, shown: _Shown) -> None:
         table = shown.table
-        if shown.message_id is None and shown.doubtful:
+        if shown.doubtful and (shown.message_id is None or shown.stray):
             await self._adopt(shown)
         number = 0 if table.game is None else table.game.number
         moved = shown.place != table.place.channel_id
@@ -234,7 +244,7 @@ class Presenter:
 
     async def _adopt(self, shown: _Shown) -> None:
         """Take over a message of which nothing was heard, if one stands in the channel."""
-        table = shown.table
+        table, old = shown.table, shown.message_id
         me = self.client.user
         try:
             channel = self._channel(table.place.channel_id)
@@ -242,9 +252,12 @@ class Presenter:
         except discord.Forbidden:
             # Without a look at the channel's history a fresh message is all that is left.
             return
-        if found is None or shown.message_id is not None:
+        if found is None or shown.message_id != old or found[0] == old:
             return
+        if old is not None:
+            await self._reduce(table, shown.place, old, shown.number)
         shown.message_id, lobby = found
+        shown.place, shown.stray = table.place.channel_id, False
         shown.number = 0 if lobby or table.game is None else table.game.number
         await self._note(table, shown.message_id, shown.number)
 

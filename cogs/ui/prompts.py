@@ -1,13 +1,18 @@
-"""A short message that asks someone to act, when the table waits; it goes away after."""
+"""A short message that asks someone to act, when the table waits; it goes away after.
+
+Which prompts stand is noted in the store, so that after a crash the next process takes them away.
+"""
 
 import asyncio
+from collections.abc import Awaitable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, Protocol
 
 import discord
 import structlog
 
 from bot.tables.model import Status, Table
+from bot.tables.ports import StoreError
 from bot.texts import table as texts
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.public import PublicLook
@@ -17,6 +22,34 @@ log = structlog.get_logger(__name__)
 
 SECONDS_BEFORE_PROMPT: Final = 8.0
 """How long a table waits for a person before it mentions them."""
+
+
+class Noted(Protocol):
+    """Remembers between runs which prompts stand."""
+
+    async def standing(self) -> Sequence[tuple[int, int]]:
+        """Give the ids of the channel and the message of every prompt.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        ...
+
+    async def note(self, channel_id: int, message_id: int) -> None:
+        """Note that a prompt stands in a channel.
+
+        Raises:
+            StoreError: it cannot be written now.
+        """
+        ...
+
+    async def forget(self, message_id: int) -> None:
+        """Note that a prompt is gone.
+
+        Raises:
+            StoreError: it cannot be written now.
+        """
+        ...
 
 
 @dataclass(slots=True)
@@ -31,21 +64,42 @@ class Prompts:
     """At most one prompt a table."""
 
     def __init__(
-        self, client: discord.Client, look: PublicLook, seconds: float = SECONDS_BEFORE_PROMPT
+        self,
+        client: discord.Client,
+        look: PublicLook,
+        noted: Noted,
+        seconds: float = SECONDS_BEFORE_PROMPT,
     ) -> None:
-        """Begin with none.
+        """Begin with none; `start` takes away what the process before has left.
 
         Args:
             client: the Discord client.
             look: how tables look to everyone, and who wants to be mentioned.
+            noted: which prompts stand.
             seconds: how long a table waits before it mentions the person to act.
         """
         self._client = client
         self._look = look
+        self._noted = noted
         self._seconds = seconds
         self._prompts: dict[int, _Prompt] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+
+    async def start(self) -> None:
+        """Take away, little by little, the prompts that a process without an end has left.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        left = await self._noted.standing()
+        if left:
+            self._spawn("left", self._delete_all(left))
+
+    async def _delete_all(self, left: Sequence[tuple[int, int]]) -> None:
+        for channel_id, message_id in left:
+            channel = self._client.get_partial_messageable(channel_id)
+            await self._delete(channel.get_partial_message(message_id))
 
     def table_changed(self, table: Table) -> None:
         """Withdraw the prompt of a turn that has passed, and think of the next."""
@@ -74,14 +128,14 @@ class Prompts:
         if prompt.timer is not None:
             prompt.timer.cancel()
         if prompt.message is not None:
-            self._spawn(table_id, self._delete(table_id, prompt.message))
+            self._spawn(table_id, self._delete(prompt.message))
 
     def _begin(self, table_id: int, prompt: _Prompt) -> None:
         prompt.timer = None
         self._spawn(table_id, self._send(table_id, prompt))
 
-    def _spawn(self, table_id: int, work: "asyncio._CoroutineLike[None]") -> None:
-        task = asyncio.get_running_loop().create_task(work, name=f"prompt-{table_id}")
+    def _spawn(self, which: object, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, name=f"prompt-{which}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -100,15 +154,30 @@ class Prompts:
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("prompt_not_sent", table=table_id, cause=type(fault).__name__)
             return
-        prompt.message = channel.get_partial_message(sent.id)
+        message = channel.get_partial_message(sent.id)
+        # Noted before anyone may delete it, so that what is forgotten is never noted after.
+        await self._write(self._noted.note(message.channel.id, message.id))
+        prompt.message = message
         if self._prompts.get(table_id) is not prompt:
-            await self._delete(table_id, prompt.message)
+            await self._delete(message)
 
-    async def _delete(self, table_id: int, message: discord.PartialMessage) -> None:
+    async def _delete(self, message: discord.PartialMessage) -> None:
+        """Delete a prompt; where Discord cannot be asked now, the next process tries again."""
         try:
             await message.delete()
+        except (discord.NotFound, discord.Forbidden) as fault:
+            log.info("prompt_out_of_reach", message=message.id, code=fault.code)
         except (discord.HTTPException, *UNREACHABLE) as fault:
-            log.info("prompt_not_deleted", table=table_id, cause=type(fault).__name__)
+            log.info("prompt_not_deleted", message=message.id, cause=type(fault).__name__)
+            return
+        await self._write(self._noted.forget(message.id))
+
+    async def _write(self, write: Awaitable[None]) -> None:
+        try:
+            await write
+        except StoreError:
+            # A prompt is a courtesy: the worst is that one is left after a crash.
+            log.warning("prompt_not_noted")
 
     async def close(self) -> bool:
         """Withdraw every prompt; say whether all of that came to an end."""

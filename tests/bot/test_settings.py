@@ -40,6 +40,7 @@ def test_defaults_need_nothing() -> None:
     assert settings.between_rounds_seconds == 12
     assert settings.empty_table_minutes == 10
     assert settings.lobby_minutes == 60
+    assert settings.parked_table_days == 7
     assert settings.turn_prompt_seconds == 8
     assert settings.dev_guild_id is None
 
@@ -66,6 +67,25 @@ def test_empty_values_mean_the_default(tmp_path: Path) -> None:
     file.write_text("DISCORD_TOKEN=\nDEV_GUILD_ID=\nLOBBY_MINUTES=\n")
     settings = load_settings(file)
     assert settings == load_settings(None)
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "  \n"])
+def test_a_blank_token_was_taken_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, blank: str
+) -> None:
+    """Blanks count as not set, in the environment, in the file, and for every setting."""
+    usual = load_settings(None)
+    file = tmp_path / ".env"
+    file.write_text("".join(f'{name.upper()}="{blank}"\n' for name in Settings.model_fields))
+    assert load_settings(file) == usual
+    file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    for name in Settings.model_fields:
+        monkeypatch.setenv(name.upper(), blank)
+    assert load_settings(None) == usual
+    with pytest.raises(StartupError) as refusal:
+        load_settings(None).require_token()
+    assert refusal.value.sentence.startswith("DISCORD_TOKEN is not set")
+    assert load_settings(file).require_token() == TOKEN
 
 
 def test_case_and_spaces_are_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:

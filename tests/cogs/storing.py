@@ -41,6 +41,11 @@ class Behind:
         """Give every open table."""
         return await self.store.load_open()
 
+    async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
+        """Give the newest table of a channel that has ended."""
+        await self.before_read()
+        return await self.store.last_in_channel(guild_id, channel_id)
+
     async def before_write(self) -> None:
         """Do what is to be done before anything is written."""
 

@@ -1,10 +1,13 @@
 """Turn prompts: after a wait, to the one person who is to act, gone when the turn has passed."""
 
+from pathlib import Path
+
 import discord
 import pytest
 
 from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.test_restart import left_behind
 
 SECONDS = 8
 
@@ -133,3 +136,50 @@ async def test_the_prompt_links_to_the_message_of_the_round(club: Club) -> None:
     await club.env.advance_time(club.between_rounds + SECONDS)
     (prompt,) = prompts(club)
     assert prompt.content.endswith(f"/{club.message().id}")
+
+
+async def test_a_prompt_survived_a_kill(club: Club, tmp_path: Path) -> None:
+    """The next process takes it away at its start, and asks anew only after the full wait."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    assert len(prompts(club)) == 1
+    old = await left_behind(club, tmp_path)
+    await club.rest()
+    assert prompts(club) == []
+    await club.env.advance_time(SECONDS)
+    assert len(prompts(club)) == 1
+    await old.close()
+
+
+@pytest.mark.parametrize("end", [False, True])
+async def test_a_prompt_that_could_not_be_deleted(club: Club, ada: Player, end: bool) -> None:
+    """While Discord fails it stays; the next start takes it away, at an ended table too."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    club.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=None)
+    if end:
+        await ada.slash("end")
+    else:
+        await club.turn()
+    club.env.backend.faults.clear()
+    assert len(prompts(club)) == 1
+    await club.restart()
+    await club.rest()
+    assert prompts(club) == []
+
+
+async def test_a_prompt_that_is_gone_is_not_asked_for_again(club: Club) -> None:
+    """Once deleted, by the bot or by someone else, it is no concern of the next start."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    (prompt,) = prompts(club)
+    club.env.backend.delete_message(club.channel.id, prompt.id)
+    await club.env.settle()
+    await club.turn()
+    await club.env.advance_time(SECONDS)
+    await club.turn()
+    await club.restart()
+    requests = len(club.journal.requests)
+    await club.rest()
+    deleted = [r for r in club.journal.requests[requests:] if r.method == "DELETE"]
+    assert deleted == []

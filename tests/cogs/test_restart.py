@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.client import SpadesBot
 from bot.tables.model import Status
 from tests.cogs.club import Club
 from tests.cogs.player import Player
@@ -14,7 +15,14 @@ SAID = "The bot was restarted. Nothing is lost: the table goes on, with full tim
 
 
 async def crash(club: Club, folder: Path) -> None:
-    """End the bot without warning, and start the next one on the files as they lie there.
+    """End the bot without warning, and start the next one on the files as they lie there."""
+    old = await left_behind(club, folder)
+    await club.rest()
+    await old.close()
+
+
+async def left_behind(club: Club, folder: Path) -> SpadesBot:
+    """Start the next bot beside one that is dead to Discord, which is given to be closed later.
 
     The files are copied at that moment, as a kill would leave them; the old process keeps its own.
     """
@@ -26,8 +34,7 @@ async def crash(club: Club, folder: Path) -> None:
     old = club.bot
     club.path = left / club.path.name
     await club.replace_bot(club.build())
-    await club.rest()
-    await old.close()
+    return old
 
 
 @pytest.mark.parametrize("unclean", [False, True])

@@ -6,6 +6,10 @@ from engine.presets import PRESETS
 from tests.cogs.club import Club
 from tests.cogs.player import Player
 
+QUICK = "30 s to bid and 15 s to play."
+STEADY = "60 s to bid and 30 s to play."
+CLOCKS = ("There is no clock.", QUICK, STEADY)
+
 
 async def test_score_before_the_first_round_is_over(club: Club, eve: Player) -> None:
     """Anyone may read the standing: by command, by the button, for themselves alone."""
@@ -59,6 +63,25 @@ async def test_rules_of_a_table(club: Club, eve: Player) -> None:
     assert said[0] == "### Spades Hero, solo, with the differences in bold"
     assert said[1] == "- **The game ends when a side has 300 points or more.**"
     assert said[-1] == "-# 60 s to bid and 30 s to play."
+
+
+@pytest.mark.parametrize("rules", ["cardcouch", "hero_solo"])
+@pytest.mark.parametrize("pace", [None, "none", "quick", "steady"])
+async def test_rules_told_a_clock_that_did_not_run(
+    club: Club, ada: Player, rules: str, pace: str | None
+) -> None:
+    """Of a table's clocks only the one in force is told: in its rules and among its house rules."""
+    options = {} if pace is None else {"pace": pace}
+    await club.lobby(rules=rules, **options)
+    own = {"cardcouch": "There is no clock.", "hero_solo": QUICK}[rules]
+    running = {"none": "There is no clock.", "quick": QUICK, "steady": STEADY}.get(pace or "", own)
+    for said in (
+        (await ada.slash("rules")).text,
+        (await ada.press_table("Rules")).text,
+        (await ada.press_table("House rules")).text,
+    ):
+        told = [line for line in said.split("\n") if line.endswith((*CLOCKS,))]
+        assert [line.lstrip("-# ") for line in told] == [running]
 
 
 async def test_rules_of_a_table_by_its_number(club: Club, ada: Player, eve: Player) -> None:

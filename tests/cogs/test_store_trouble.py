@@ -86,6 +86,35 @@ async def test_nothing_changes_while_nothing_can_be_saved(
 
 
 @pytest.mark.logs_errors
+@pytest.mark.parametrize("kind", ["public", "private"])
+@pytest.mark.parametrize("forbidden", [False, True])
+async def test_an_empty_thread_stayed(club: Club, ada: Player, kind: str, forbidden: bool) -> None:
+    """A thread made for a table that could not be saved is deleted, or closed at the least."""
+    if forbidden:
+        club.env.inject_error("DELETE", "/channels/*", status=403, code=50013)
+    with storing(club, lambda store: Failing(store, locked)):
+        said = await ada.slash("new", thread=kind)
+    assert said.private
+    assert said.text == NOT_SAVED
+    left = [club.env.backend.get_thread(each.id).thread_metadata for each in club.channel.threads]
+    assert all(each is not None and each.archived for each in left)
+    assert club.tables.open_tables == ()
+    await ada.slash("new", thread=kind)
+    assert club.is_open()
+
+
+@pytest.mark.logs_errors
+async def test_an_empty_private_thread_stayed(club: Club, ada: Player) -> None:
+    """The same where the person cannot be brought into a thread of their own."""
+    club.env.inject_error("PUT", "/channels/*/thread-members/*", status=403, code=50013)
+    said = await ada.slash("new", thread="private")
+    assert said.private
+    assert said.text == UNEXPECTED
+    assert club.channel.threads == []
+    assert club.tables.open_tables == ()
+
+
+@pytest.mark.logs_errors
 async def test_a_game_goes_on_after_the_store_has_failed(club: Club, ada: Player) -> None:
     """Bids, looks and cards that could not be saved are simply pressed again."""
     await club.four(rules="hero_partners", pace="none")
@@ -124,6 +153,7 @@ async def test_a_table_that_cannot_be_read(club: Club, ada: Player, eve: Player)
     with storing(club, lambda store: Failing(store, locked)):
         said = await eve.press(result, label="Score")
         assert said.text == NOT_SAVED
+        assert (await eve.slash("score")).text == NOT_SAVED
     assert "**Round 1**" in (await eve.press(result, label="Score")).text
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from bot.tables import chairs, course
-from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, Table
+from bot.tables.model import Chair, Due, DueKind, LeftMessage, Pace, Person, Place, Status, Table
 from bot.tables.ports import DuplicateCommandError, Entry, StaleVersionError
 from data.database import Database
 from data.schema import log, seats, sittings, tables
@@ -66,6 +66,7 @@ CHANGES: Final[dict[str, Change]] = {
     "secret": to(seeds=Seeds(bytes(range(32)))),
     "contributions": to(seeds=Seeds(b"\0" * 32, ("1:♥ü", "", 'a"b'))),
     "message": to(message_id=LARGEST_ID, message_round=7),
+    "left": to(left=LeftMessage(LARGEST_ID, LARGEST_ID - 1)),
     **{f"due {kind}": to(due=Due(kind, EPOCH + timedelta(microseconds=7))) for kind in DueKind},
     "due far away": to(
         due=Due(DueKind.CLOSE, datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC))

@@ -26,9 +26,10 @@ def said(ended: Ended) -> str:
     return ended.stderr.strip()
 
 
-async def test_a_missing_token(host: Host) -> None:
+@pytest.mark.parametrize("token", ["", "   "])
+async def test_a_missing_token(host: Host, token: str) -> None:
     """Without a token the sentence says where it belongs, and what to try without one."""
-    ended = await host.run({"DISCORD_TOKEN": "", **QUIET})
+    ended = await host.run({"DISCORD_TOKEN": token, **QUIET})
     assert ended.code == ExitCode.CONFIGURATION
     assert "DISCORD_TOKEN" in said(ended)
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.tables.model import Level, Table
+from bot.tables.model import Due, Level, Place, Table
 from bot.tables.ports import (
     Chosen,
     DuplicateCommandError,
@@ -102,13 +102,14 @@ class ScriptedPlayers(FirstLegalPlayers):
 
 @dataclass
 class _Row:
-    """A table on the fake disk: all of it but the game and the clock, and the lines of its log.
+    """A table on the fake disk: all of it but the game, the deadline, and the lines of its log.
 
     `game` only spares each write a replay of the whole log; what is given back is replayed.
     """
 
     table: Table
     first_dealer: Seat | None = None
+    due: Due | None = None
     log: list[tuple[str, str]] = field(default_factory=list)
     game: Game | None = None
 
@@ -148,7 +149,7 @@ class MemoryStore:
             if row.table.command_id == table.command_id:
                 return _restored(row)
         stored = replace(table, id=len(self.rows) + 1)
-        self.rows[stored.id] = _Row(_bare(stored))
+        self.rows[stored.id] = _Row(_bare(stored), due=stored.due)
         self._commit()
         return stored
 
@@ -168,7 +169,7 @@ class MemoryStore:
         lines = [print_action(entry.action) for entry in entries]
         game = _led_on(row, after, lines)
         assert game == after.game, "the log does not lead to the game"
-        row.table, row.game = _bare(after), game
+        row.table, row.due, row.game = _bare(after), after.due, game
         row.first_dealer = None if game is None else game.first_dealer
         row.log += zip(new, lines, strict=True)
         self._commit()
@@ -186,6 +187,18 @@ class MemoryStore:
             row for row in self.rows.values() if not row.table.status.ended or row.table.message_id
         ]
         return [_restored(row) for row in rows]
+
+    async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
+        """Give the newest table of a channel that has ended after its game had begun."""
+        await self._begin()
+        ended = [
+            table_id
+            for table_id, row in self.rows.items()
+            if row.table.status.ended
+            and row.first_dealer is not None
+            and row.table.place == Place(guild_id, channel_id)
+        ]
+        return max(ended, default=None)
 
     def stored(self, table_id: int) -> Table:
         """Give a table as it stands on the disk, its game replayed."""
@@ -228,10 +241,10 @@ def _led_on(row: _Row, after: Table, lines: Sequence[str]) -> Game | None:
 
 def _restored(row: _Row) -> Table:
     if row.first_dealer is None:
-        return row.table
+        return replace(row.table, due=row.due)
     begun = Game.new(row.table.rules, row.first_dealer)
     game = replay(begun, [parse_action(line) for _, line in row.log])
-    return replace(row.table, game=game)
+    return replace(row.table, due=row.due, game=game)
 
 
 class RecordingPublisher:

@@ -28,7 +28,9 @@ ANN, BEN, CAT, DAN, EVE = PEOPLE = tuple(
 PLACE = Place(guild_id=1, channel_id=10)
 ELSEWHERE = Place(guild_id=1, channel_id=11)
 
-TIMING = Timing(computer_delay=1.0, between_rounds=10.0, lobby=3600.0, empty=600.0)
+TIMING = Timing(
+    computer_delay=1.0, between_rounds=10.0, lobby=3600.0, empty=600.0, parked=100_000.0
+)
 """Round numbers, so that a test can say when something must happen."""
 
 

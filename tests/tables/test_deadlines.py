@@ -93,16 +93,19 @@ def test_the_paces_are_quick_steady_and_relaxed() -> None:
 
 
 def test_what_is_due_follows_the_status() -> None:
-    """A lobby and a game without people are closed, a parked or ended one waits for nobody."""
+    """A lobby, a game without people and one without a channel are closed; an ended one stays."""
     table = begun()
     empty = tuple(Chair(computer=name) for name in ("Wren", "Lark", "Swift", "Robin"))
     hour, ten_minutes = timedelta(seconds=3600), timedelta(seconds=600)
     for changed, due in (
         (lobby(), Due(DueKind.CLOSE, LATER + hour)),
         (replace(table, status=Status.PAUSED), Due(DueKind.CLOSE, LATER + ten_minutes)),
-        (replace(table, status=Status.PARKED), None),
         (
-            replace(table, status=Status.PARKED, chairs=empty),
+            replace(table, status=Status.PARKED, due=None),
+            Due(DueKind.CLOSE, LATER + timedelta(seconds=TIMING.parked)),
+        ),
+        (
+            replace(table, status=Status.PARKED, chairs=empty, due=None),
             Due(DueKind.CLOSE, LATER + ten_minutes),
         ),
         (replace(table, status=Status.FINISHED), None),

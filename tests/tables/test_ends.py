@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables import chairs, course
 from bot.tables.errors import HostOnly, NotPlaying, NotSeated, TableEnded
-from bot.tables.model import Chair, DueKind, Status
+from bot.tables.model import Chair, DueKind, LeftMessage, Status
 from engine.presets import CARDCOUCH, HERO_SOLO
 from engine.seats import SEATS
 from tests.tables.house import (
@@ -13,6 +13,7 @@ from tests.tables.house import (
     CAT,
     ELSEWHERE,
     EVE,
+    TIMING,
     House,
     due_kind,
     game_of,
@@ -67,9 +68,9 @@ async def test_a_table_without_a_channel_is_parked(house: House) -> None:
     table = await house.bid(await house.four(HERO_SOLO.changed(first_dealer="before_host")), ANN, 4)
     parked = await house.change(table, course.park, ANN)
     assert parked.status is Status.PARKED
-    assert parked.due is None
+    assert due_kind(parked) is DueKind.CLOSE
     assert parked.game == table.game
-    await house.clock.passes(1e6)
+    await house.clock.passes(TIMING.parked - 1)
     assert house.now(table) == parked
     with pytest.raises(NotPlaying):
         await house.bid(table, BEN, 3)
@@ -103,6 +104,17 @@ async def test_a_parked_table_is_resumed_elsewhere(house: House) -> None:
     assert due_kind(table) is DueKind.TURN
     assert table.due is not None
     assert (table.due.at - house.clock.now()).total_seconds() == 30
+
+
+async def test_the_message_left_behind_is_remembered_until_a_fresh_one_stands(house: House) -> None:
+    """Where the old message is outlives a second move, and ends with the note of the fresh one."""
+    table = await house.four()
+    await house.tables.note_message(table.id, 77, 1)
+    left = LeftMessage(table.place.channel_id, 77)
+    assert (await house.resume(table, ANN, ELSEWHERE)).left == left
+    assert (await house.resume(table, ANN, table.place)).left == left
+    await house.tables.note_message(table.id, 78, 1)
+    assert house.now(table).left is None
 
 
 async def test_only_the_seated_resume_a_table(house: House) -> None:
@@ -148,6 +160,35 @@ async def test_a_parked_table_that_all_have_left_is_closed(house: House) -> None
     assert due_kind(table) is DueKind.CLOSE
     await house.clock.passes(600)
     assert (await house.ended(table)).status is Status.CLOSED
+
+
+async def test_a_parked_table_was_never_closed(house: House) -> None:
+    """If nobody brings it to a channel for a long time it is closed, without a result."""
+    table = await house.change(await house.four(), course.park, ANN)
+    await house.clock.passes(TIMING.parked / 2)
+    await house.sit(await house.leave(table, BEN), BEN)
+    await house.clock.passes(TIMING.parked - 1)
+    assert house.now(table).status is Status.PARKED
+    await house.clock.passes(1)
+    ended = await house.ended(table)
+    assert ended.status is Status.CLOSED
+    assert game_of(ended).outcome is None
+
+
+async def test_restarts_do_not_keep_a_parked_table_for_ever(house: House) -> None:
+    """The wait goes on over restarts; after a long absence of the bot it has some time left."""
+    table = await house.change(await house.four(), course.park, ANN)
+    due = table.due
+    assert due is not None
+    again = await house.restart()
+    assert again.now(table).due == due
+    await again.close()
+    await again.clock.passes(TIMING.parked)
+    again = await again.restart()
+    assert again.now(table).status is Status.PARKED
+    await again.clock.passes(TIMING.empty)
+    assert again.tables.open_table(table.id) is None
+    await again.close()
 
 
 async def test_a_restart_keeps_parked_and_paused_tables(house: House) -> None:

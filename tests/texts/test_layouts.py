@@ -15,8 +15,9 @@ from bot.tables.forms import FORMS
 from bot.tables.model import Status, Table
 from bot.tables.records import Order, Page, Standing, Totals
 from bot.texts import alt, answers, records
+from bot.texts.fairness import verification
 from bot.texts.refusals import refusal_text, unexpected_text
-from bot.texts.table import restarted, verification
+from bot.texts.table import restarted
 from bot.texts.why import hint_text
 from bot.texts.words import Words
 from cogs.records import leaderboard_view

@@ -30,6 +30,7 @@ def upgrade() -> None:
     _create_totals()
     _create_rule_sets()
     _create_preferences()
+    _create_prompts()
     _create_facts()
 
 
@@ -77,6 +78,8 @@ def _create_tables() -> None:
         _column("version", sa.Integer),
         _column("message_id", sa.BigInteger, null=True),
         _column("message_round", sa.Integer),
+        _column("left_channel", sa.BigInteger, null=True),
+        _column("left_message", sa.BigInteger, null=True),
         _column("due_kind", sa.Text, null=True),
         _column("due_at", sa.BigInteger, null=True),
         *_checks_of_tables(),
@@ -86,6 +89,7 @@ def _create_tables() -> None:
     )
     op.create_index(op.f("ix_tables_status"), "tables", ["status"])
     op.create_index(op.f("ix_tables_message_id"), "tables", ["message_id"])
+    op.create_index(op.f("ix_tables_channel_id"), "tables", ["channel_id"])
 
 
 def _checks_of_tables() -> list[sa.CheckConstraint]:
@@ -94,6 +98,11 @@ def _checks_of_tables() -> list[sa.CheckConstraint]:
     return [
         _check("tables", "status", f"status IN {statuses}"),
         _check("tables", "due_kind", f"due_kind IN {kinds}"),
+        _check(
+            "tables",
+            "left_channel_with_left_message",
+            "(left_channel IS NULL) = (left_message IS NULL)",
+        ),
         _check("tables", "due_kind_with_due_at", "(due_kind IS NULL) = (due_at IS NULL)"),
         _check("tables", "first_dealer_with_start", "(first_dealer IS NULL) = (start IS NULL)"),
         _check("tables", "first_dealer", "first_dealer BETWEEN 0 AND 3"),
@@ -212,6 +221,16 @@ def _create_totals() -> None:
         _column("user_id", sa.BigInteger),
         *(_column(name, sa.Integer) for name in COUNTERS),
         sa.PrimaryKeyConstraint("guild_id", "user_id", name=op.f("pk_totals")),
+        sqlite_with_rowid=False,
+    )
+
+
+def _create_prompts() -> None:
+    op.create_table(
+        "prompts",
+        _column("message_id", sa.BigInteger),
+        _column("channel_id", sa.BigInteger),
+        sa.PrimaryKeyConstraint("message_id", name=op.f("pk_prompts")),
         sqlite_with_rowid=False,
     )
 

@@ -1,0 +1,43 @@
+"""What the deals of a finished game can be checked with."""
+
+from bot.tables.model import Table
+from bot.texts.room import ROOM
+from bot.texts.words import Words
+
+_ROOM_FOR_ADDED = ROOM - 1000
+"""Characters of a message that may list what was added; the other sentences need the rest."""
+
+
+def verification(table: Table, words: Words) -> str:
+    """Show the secret behind the deals, and what people have added, or that a file has it."""
+    added = _listed(table)
+    if not _fits(table):
+        added = words("All of it is in the file, one text in each line.")
+    return words(
+        "### How to check the deals of table {id}\nThe hash shown before the game: `{hash}`\nThe "
+        "secret behind it: `{secret}`\nWhat was added, in order:\n{added}\n-# The hash is the "
+        "SHA-256 of the secret. docs/fair-deals.md says how every deal follows from these; `python "
+        "-m bot verify {id}` does it for you.",
+        id=table.id,
+        hash=table.commitment,
+        secret=table.seeds.secret.hex(),
+        added=added,
+    )
+
+
+def added_file(table: Table) -> bytes | None:
+    """Give what people have added as a file of its own, where a message has no room for it.
+
+    It holds the texts in order, each in a line that ends with a line feed, in UTF-8.
+    """
+    if _fits(table):
+        return None
+    return "".join(f"{text}\n" for text in table.seeds.contributions).encode()
+
+
+def _listed(table: Table) -> str:
+    return "\n".join(f"`{text}`" for text in table.seeds.contributions)
+
+
+def _fits(table: Table) -> bool:
+    return len(_listed(table)) <= _ROOM_FOR_ADDED
