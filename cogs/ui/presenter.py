@@ -12,6 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.ports import News
 from bot.texts import table as texts
+from cogs.ui.attached import Attached
 from cogs.ui.hands import OpenHands
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.posting import find_message, nonce_of
@@ -82,6 +83,7 @@ class Presenter:
             answer to a press that shows the same, save an edit.
         note_message: remembers in the store which message shows a table.
         park: sets a table aside whose channel cannot be used.
+        attached: the pictures that stand on messages already.
     """
 
     client: discord.Client
@@ -92,6 +94,7 @@ class Presenter:
     seconds_before_edit: float = SECONDS_BEFORE_EDIT
     note_message: NoteMessage | None = None
     park: Park | None = None
+    attached: Attached = field(default_factory=Attached)
     _shown: dict[int, _Shown] = field(default_factory=dict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: bool = False
@@ -116,13 +119,14 @@ class Presenter:
         if news.before is not None or news.restored:
             self._soon(shown, self.seconds_before_edit)
 
-    def posted(self, table: Table, message_id: int, components: object) -> None:
+    def posted(self, table: Table, message_id: int, message: TableMessage) -> None:
         """Note that a command has answered with the public message of a table."""
         shown = self._shown.get(table.id)
         if shown is not None:
+            self.attached.note(message_id, message)
             other, shown.message_id = shown.message_id, message_id
             shown.number = table.game.number if table.game is not None else 0
-            shown.components = components
+            shown.components = message.key
             if other not in {None, message_id}:
                 self._spawn(self._delete(table, shown.place, other))
 
@@ -180,6 +184,7 @@ class Presenter:
             shown.running = False
         if shown.table.status.ended and not shown.again:
             self._shown.pop(shown.table.id, None)
+            self.attached.forget(shown.message_id)
         elif shown.again:
             wait = self.seconds_between_edits * 2**shown.faults
             self._soon(shown, min(wait, LONGEST_WAIT))
@@ -214,7 +219,7 @@ class Presenter:
             return
         try:
             message = self._message(shown.place, shown.message_id)
-            await message.edit(view=fresh.view, attachments=fresh.files())
+            await self.attached.edit(message, fresh)
         except discord.NotFound as fault:
             if fault.code != UNKNOWN_MESSAGE:
                 raise
@@ -256,6 +261,7 @@ class Presenter:
             # Meanwhile a command has answered with the message of this table.
             await self._delete(table, table.place.channel_id, message.id)
             return
+        self.attached.note(message.id, fresh)
         shown.message_id, shown.number = message.id, number
         shown.place, shown.components = table.place.channel_id, fresh.key
         shown.stray = False
@@ -287,6 +293,7 @@ class Presenter:
         return message
 
     async def _reduce(self, table: Table, place: int, message_id: int, number: int) -> None:
+        self.attached.forget(message_id)
         view = left_view(table, number, self.look.words(table))
         view.stop()
         try:
@@ -296,6 +303,7 @@ class Presenter:
 
     async def _delete(self, table: Table, place: int, message_id: int) -> None:
         """Take away a second message of a table."""
+        self.attached.forget(message_id)
         try:
             await self._message(place, message_id).delete()
         except (discord.HTTPException, *UNREACHABLE) as fault:

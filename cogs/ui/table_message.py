@@ -53,6 +53,11 @@ class TableMessage:
         """Equal for two messages that look the same; the picture's name stands for the picture."""
         return components_of(self.view)
 
+    @property
+    def file_name(self) -> str:
+        """The name of the picture's file, or nothing for a message of words alone."""
+        return "" if self.picture is None else self.picture.name
+
     def files(self) -> list[discord.File]:
         """Give the files to send; afresh each time, for sending one uses it up."""
         if self.picture is None:

@@ -134,7 +134,7 @@ def _draft(sent: Sent) -> Draft:
         embeds=sent.body.get("embeds") or [],
         components=sent.body.get("components") or [],
         layout=bool(int(sent.body.get("flags") or 0) & LAYOUT),
-        file_names={each["filename"] for each in sent.body.get("attachments") or []},
+        file_names=sent.files,
         allowed_mentions=sent.body.get("allowed_mentions"),
     )
 

@@ -170,8 +170,8 @@ async def test_every_screen_has_its_picture(club: Club, ada: Player) -> None:
     assert len(shown) > 50
     for sent, item in shown:
         assert 0 < len(item["description"]) <= ALT_LENGTH
-        (attached,) = sent.body["attachments"]
-        assert item["media"]["url"] == f"attachment://{attached['filename']}"
+        (attached,) = sent.files
+        assert item["media"]["url"] == f"attachment://{attached}"
 
 
 async def test_no_hidden_card_is_told(club: Club) -> None:
