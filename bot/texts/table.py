@@ -199,7 +199,7 @@ def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Wo
     """List the cards of a trick in order, the winning one marked."""
     shown = []
     for play in cards:
-        card = card_text(play.card)
+        card = card_text(play.card, words)
         card = f"**{card}** \N{WHITE MEDIUM STAR}" if play.seat == winning else card
         shown.append(f"{seat_name(table, play.seat, words)} {card}")
     return DOT.join(shown)

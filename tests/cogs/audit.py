@@ -164,6 +164,17 @@ def mentions(sent: Iterable[Sent]) -> Iterator[str]:
             yield f"{one.path} may mention {users}"
 
 
+def formatted_labels(sent: Iterable[Sent]) -> Iterator[str]:
+    """Find emojis written into labels and menus, where Discord shows them as bare letters."""
+    for one in sent:
+        if not one.is_message:
+            continue
+        for _, part in walk(one.body.get("components") or []):
+            said = [part, *part.get("options", ())]
+            plain = [str(each.get(key) or "") for each in said for key in ("label", "placeholder")]
+            yield from (f"{one.path}: {text} is on a label" for text in plain if "<:" in text)
+
+
 def too_long(sent: Iterable[Sent]) -> Iterator[str]:
     """Find labels and custom ids that are longer than Discord allows, or empty."""
     for one in sent:

@@ -113,7 +113,7 @@ async def test_faces_are_uploaded_once(club: Club, ada: Player) -> None:
     assert all(labels_of(ada.hand()))
 
 
-def _with_faces(club: Club) -> None:
+def with_faces(club: Club) -> None:
     """Give the club's bot faces without drawing any."""
     faces = club.bot.services.faces
     faces.two_color = {c: discord.PartialEmoji(name=f"c2_{c}", id=10 + c.index) for c in CARDS}
@@ -122,7 +122,7 @@ def _with_faces(club: Club) -> None:
 
 async def test_four_colors_and_text_only(club: Club, ada: Player, ben: Player) -> None:
     """Each person sees the set of their choice, and whoever wants text sees text."""
-    _with_faces(club)
+    with_faces(club)
     await club.four(rules="jokers")
     await club.bidding()
     assert {name[:3] for name in _emojis(ada.hand())} == {"c2_"}
