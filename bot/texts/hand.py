@@ -4,7 +4,7 @@ from bot.tables.model import Table
 from bot.texts.cards import card_text, hand_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
-from bot.texts.table import DOT, plays
+from bot.texts.table import DOT, TOGETHER, plays
 from bot.texts.words import Words
 from engine.cards import Suit
 from engine.phases import BIDDING, EXCHANGING, PLAYING
@@ -31,7 +31,7 @@ def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
         name = seat_name(table, seat, words)
         if seat == partner:
             name = words("{name} (partner)", name=name)
-        said.append(f"{name} {bid_text(bid, words)}")
+        said.append(f"{name}{TOGETHER}{bid_text(bid, words)}")
     return words("Bids: {bids}", bids=DOT.join(said)) if said else words("Nobody has bid yet.")
 
 

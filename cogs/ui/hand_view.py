@@ -173,11 +173,16 @@ def _playing(table: Table, view: SeatView, look: Look, hinted: SeatAction | None
 def _card_rows(
     table: Table, view: SeatView, look: Look, hinted: SeatAction | None
 ) -> list[ui.ActionRow[Any]]:
-    """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups."""
+    """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups.
+
+    Suits of which a card may be played come first: on a phone the others may be out of sight.
+    """
     deck = view.public.rules.cards
     cards = look.sorted(view.hand or (), deck)
+    suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
+    suits.sort(key=lambda suit: not any(card in view.playable for card in suit))
     spread: list[ui.ActionRow[Any]] = []
-    for _, suit in groupby(cards, key=lambda card: deck.suit_of[card.index]):
+    for suit in suits:
         presses = [_card(table, view, card, look, hinted) for card in suit]
         pictured = any(press.item.emoji for press in presses)
         spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
