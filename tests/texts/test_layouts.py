@@ -9,6 +9,7 @@ import pytest
 from discord import PartialEmoji, ui
 
 from bot.preferences import PersonalSettings, ServerSettings
+from bot.render.cards import emoji_name
 from bot.render.showing import table_picture
 from bot.tables.errors import TableEnded
 from bot.tables.forms import FORMS
@@ -51,7 +52,8 @@ ALIKE: Final = ("one_page", "hero_partners", "jokers", "quick", "five_bags")
 BY_LOOKS: Final = pytest.mark.parametrize("name", sorted(set(RULES) - set(ALIKE)))
 
 EMOJIS: Final = {
-    card: PartialEmoji(name=f"c2_{card}_1a2b3c4d", id=LONGEST_ID - 1 - card.index) for card in CARDS
+    card: PartialEmoji(name=emoji_name(card, "two"), id=LONGEST_ID - 1 - card.index)
+    for card in CARDS
 }
 """Card faces, each as long in a text as one can be."""
 FACES: Final = Faces(EMOJIS, EMOJIS)
