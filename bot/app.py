@@ -152,8 +152,8 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     hands = OpenHands(pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
-    look = PublicLook(bot, preferences, renderer)
     faces = Faces()
+    look = PublicLook(bot, preferences, renderer, faces)
     prompts = Prompts(bot, look, SqlPrompts(database), settings.turn_prompt_seconds)
     presenter = Presenter(
         bot,
