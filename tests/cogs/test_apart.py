@@ -1,0 +1,67 @@
+"""Layouts that were sent leave nothing behind for the garbage collector."""
+
+import gc
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from discord import ui
+
+from cogs.ui.apart import take_apart
+from cogs.ui.custom_ids import CustomId
+from cogs.ui.parts import layout, row, text
+from cogs.ui.press import Press
+from tests.cogs.club import Club
+
+
+@pytest.fixture
+def swept() -> Iterator[None]:
+    """Let nothing be collected during a test but what the test collects."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.set_debug(0)
+    gc.garbage.clear()
+    gc.enable()
+
+
+def dead() -> Counter[type]:
+    """Collect what holds itself alive, and count it by type."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    found = Counter(map(type, gc.garbage))
+    gc.set_debug(0)
+    gc.garbage.clear()
+    gc.collect()
+    return found
+
+
+@pytest.mark.usefixtures("swept")
+async def test_the_parts_of_a_layout_let_go_of_each_other() -> None:
+    """A layout that was taken apart dies at once; one that was not waits for the collector."""
+
+    def made() -> ui.LayoutView:
+        press = Press(CustomId("hand", 1), "My hand")
+        return layout(text("A hand"), row(press), color=0)
+
+    view = made()
+    del view
+    assert dead()[Press] == 1
+    view = made()
+    take_apart(view)
+    del view
+    left = dead()
+    assert not any(left[kind] for kind in (Press, ui.LayoutView, ui.Container, ui.TextDisplay))
+
+
+@pytest.mark.usefixtures("swept")
+async def test_a_round_leaves_no_layouts_behind(club: Club) -> None:
+    """Neither what was sent in a round nor what was pressed in it waits for the collector."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    dead()
+    for _ in range(8):
+        await club.turn()
+    left = dead()
+    assert left[Press] == 0
+    assert left[ui.LayoutView] == 0
