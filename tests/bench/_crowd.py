@@ -64,7 +64,8 @@ class Figures:
         worked: the processor time that went by before each.
         answers: how long people waited for their answers.
         waits: how much longer than its usual pace each computer player took.
-        worlds: the deals that each looked at; 0 where it went by rules.
+        worlds: the deals that each looked at, 0 where it had no choice; None where there was no
+            time to think and it went by rule.
     """
 
     crowd: Crowd
@@ -73,7 +74,7 @@ class Figures:
     worked: tuple[float, ...]
     answers: tuple[float, ...]
     waits: tuple[float, ...]
-    worlds: tuple[int, ...]
+    worlds: tuple[int | None, ...]
 
     def __str__(self) -> str:
         """Give the figures as lines to read."""
@@ -81,7 +82,8 @@ class Figures:
         busy = sum(self.worked) / crowd.seconds
         rate = self.presses / crowd.seconds
         moves = len(self.waits) / crowd.seconds
-        by_rule = sum(each == 0 for each in self.worlds) / max(1, len(self.worlds))
+        by_rule = sum(each is None for each in self.worlds) / max(1, len(self.worlds))
+        deals = statistics.median([each for each in self.worlds if each] or [0])
         return "\n".join(
             (
                 f"{crowd.tables} tables for {crowd.seconds:.0f} s; computer players: {crowd.level}",
@@ -90,8 +92,8 @@ class Figures:
                 f"  of that its own work was      {_spread(self.worked)}; it was {busy:.0%} busy",
                 f"  people waited for an answer   {_spread(self.answers)}",
                 f"  computer players took longer  {_spread(self.waits)}",
-                f"  they looked, in the median,   at {statistics.median(self.worlds):.0f} deals",
-                f"  and went by rule in           {by_rule:.0%} of their moves",
+                f"  they looked, in the median,   at {deals:.0f} deals for a choice",
+                f"  without time to think went    {by_rule:.1%} of their moves",
             )
         )
 
@@ -155,7 +157,7 @@ async def _play(club: Club, crowd: Crowd) -> tuple[float, list[Deed]]:
         return began, deeds[known:]
 
 
-def _moves(database: Path, began: float, seconds: float) -> list[tuple[float, int]]:
+def _moves(database: Path, began: float, seconds: float) -> list[tuple[float, int | None]]:
     """Give for each move of a computer player how much too long it took, and its worlds."""
     span = (round(began * MICROSECONDS), round((began + seconds) * MICROSECONDS))
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
