@@ -68,7 +68,7 @@ class ComputerPlayers:
         try:
             return ByRules(misjudges=0).choose(view, Budget(worlds=0), chance)
         except Exception as fault:  # noqa: BLE001 - a hint is no reason to stop a table
-            _report(view, fault)
+            report_failure(view, fault)
             return None
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
@@ -86,7 +86,7 @@ def _legal_choice(chooser: Chooser, view: SeatView, seed: str) -> SeatAction | N
     try:
         action = chooser(view, random.Random(seed))  # noqa: S311 - a player, not a secret
     except Exception as fault:  # noqa: BLE001 - whatever a player does wrong, the table goes on
-        _report(view, fault)
+        report_failure(view, fault)
         return None
     if action in view.legal:
         return action
@@ -94,10 +94,16 @@ def _legal_choice(chooser: Chooser, view: SeatView, seed: str) -> SeatAction | N
     return None
 
 
-def _report(view: SeatView, fault: Exception) -> None:
-    """Log where a player failed, but not what it said, which may quote its hand."""
-    where = "".join(traceback.format_tb(fault.__traceback__))
-    log.error("computer_player_failed", seat=view.seat, fault=type(fault).__name__, where=where)
+def report_failure(view: SeatView, fault: Exception) -> None:
+    """Log where a player failed, but not what it said, which may quote its hand.
+
+    Args:
+        view: what the seat saw.
+        fault: what was raised; where that was in another process, its cause tells of it.
+    """
+    told = f"{''.join(traceback.format_tb(fault.__traceback__))}{fault.__cause__ or ''}"
+    places = [line.strip() for line in told.splitlines() if line.startswith('  File "')]
+    log.error("computer_player_failed", seat=view.seat, fault=type(fault).__name__, where=places)
 
 
 def _first_legal(view: SeatView) -> SeatAction:

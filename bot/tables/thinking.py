@@ -1,7 +1,9 @@
 """Computer players that think in processes of their own, so that nothing else ever waits.
 
-Under load each choice looks at fewer worlds; where no process is free in time, or one has died,
-the rule of thumb plays at once. A table never waits longer than `seconds` for a choice.
+With each choice it is noted how it was made: the level, the manner and the worlds allowed, with
+which the same seed gives the same choice again. Under load a choice may look at fewer worlds; where
+no process is free in time, or one has died, the rule of thumb plays at once. A table never waits
+longer than `seconds` for a choice.
 """
 
 import asyncio
@@ -14,7 +16,7 @@ from typing import Final
 import structlog
 
 from bot.tables.chairs import COMPUTER_NAMES
-from bot.tables.computers import ComputerPlayers
+from bot.tables.computers import ComputerPlayers, report_failure
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
 from engine.actions import SeatAction
@@ -76,10 +78,11 @@ class ThinkingPlayers:
             level: how well to play.
             name: whose manner to play in.
         """
-        choice = await self._think(view, seed, level, manner_of(name))
+        manner, worlds = manner_of(name), self._worlds()
+        choice = await self._think(view, seed, level, manner, worlds)
         if choice is None:
             return await self.rules.choose(view, seed, level, name)
-        return Chosen(choice.action, f"{level.value} {choice.worlds}")
+        return Chosen(choice.action, f"{level.value} {manner.value} {worlds}")
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
         """Choose what is done when a person's time runs out: never nil, never an illegal card."""
@@ -92,16 +95,20 @@ class ThinkingPlayers:
             view: what the seat sees; it must be its turn.
             seed: where chance comes from.
         """
-        return await self._think(view, seed, Level.STRONG, Manner.STEADY)
+        return await self._think(view, seed, Level.STRONG, Manner.STEADY, self._worlds())
+
+    def _worlds(self) -> int:
+        """Give the worlds that the next choice may look at: fewer, the more are under way."""
+        waiting = self._under_way + 1
+        return max(FEWEST_WORLDS, WORLDS * self.workers // max(self.workers, waiting))
 
     async def _think(
-        self, view: SeatView, seed: str, level: Level, manner: Manner
+        self, view: SeatView, seed: str, level: Level, manner: Manner, worlds: int
     ) -> Choice | None:
         if self._closed or self._under_way >= WAITING_FOR_EACH * self.workers:
             return None
         self._under_way += 1
         try:
-            worlds = max(FEWEST_WORLDS, WORLDS * self.workers // max(self.workers, self._under_way))
             future = self._executor().submit(_choose, view, seed, level.value, manner, worlds)
             async with asyncio.timeout(self.seconds):
                 choice = await asyncio.wrap_future(future)
@@ -112,14 +119,14 @@ class ThinkingPlayers:
             self._drop_pool()
             log.warning("players_lost", cause=type(fault).__name__)
             return None
-        except Exception as fault:
-            log.exception("player_failed", seat=view.seat, fault=type(fault).__name__)
+        except Exception as fault:  # noqa: BLE001 - whatever a player does wrong, the table goes on
+            report_failure(view, fault)
             return None
         finally:
             self._under_way -= 1
         if choice.action in view.legal:
             return choice
-        log.error("player_illegal", seat=view.seat, kind=type(choice.action).__name__)
+        log.error("computer_player_illegal", seat=view.seat, kind=type(choice.action).__name__)
         return None
 
     def _executor(self) -> Executor:
