@@ -1,20 +1,24 @@
 """Runs benchmarks: `python -m tests.bench` all of them, `python -m tests.bench engine` one.
 
 A benchmark is a module of this folder with a function `measure()`, which needs no arguments and
-gives an object that prints as a table.
+gives `Figures` that print as a table.
 """
 
 import argparse
 import importlib
 import platform
+import re
 import time
 from pathlib import Path
+from typing import Final
+
+BENCHMARK: Final = re.compile(r"^def measure\(.*\) -> Figures:$", re.MULTILINE)
 
 
 def names() -> list[str]:
     """List the benchmarks of this folder."""
-    modules = (file.stem for file in Path(__file__).parent.glob("*.py"))
-    return sorted(name for name in modules if not name.startswith("_"))
+    modules = (file for file in Path(__file__).parent.glob("*.py"))
+    return sorted(file.stem for file in modules if BENCHMARK.search(file.read_text("utf-8")))
 
 
 def main() -> None:

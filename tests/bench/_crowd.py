@@ -64,8 +64,8 @@ class Figures:
         worked: the processor time that went by before each.
         answers: how long people waited for their answers.
         waits: how much longer than its usual pace each computer player took.
-        worlds: the deals that each looked at, 0 where it had no choice; None where there was no
-            time to think and it went by rule.
+        worlds: the deals that each might look at; None where there was no time to think and it
+            went by rule.
     """
 
     crowd: Crowd
@@ -92,7 +92,7 @@ class Figures:
                 f"  of that its own work was      {_spread(self.worked)}; it was {busy:.0%} busy",
                 f"  people waited for an answer   {_spread(self.answers)}",
                 f"  computer players took longer  {_spread(self.waits)}",
-                f"  they looked, in the median,   at {deals:.0f} deals for a choice",
+                f"  they might look, in the median, at {deals:.0f} deals",
                 f"  without time to think went    {by_rule:.1%} of their moves",
             )
         )
