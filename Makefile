@@ -2,7 +2,7 @@
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help play run test check format lint types laws deps coverage texts bench docs bench-players \
-	gallery core lock clean
+	gallery golden core lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -62,6 +62,9 @@ bench: $(VENV)/.installed-bench ## Measure the engine and the answer to a press
 
 gallery: $(VENV)/.installed-dev ## Picture every screen into docs/gallery, with Chromium
 	@$(BIN)/python -m tests.gallery $(ARGS)
+
+golden: $(VENV)/.installed-dev ## Draw the golden pictures of the tests anew; look at them afterwards
+	@$(BIN)/python -m tests.render.golden
 
 bench-players: $(VENV)/.installed-dev $(VENV)/.core ## Measure the computer players, as docs/players.md shows
 	$(BIN)/python -m tests.bench.players $(ARGS)

@@ -1,7 +1,6 @@
 """The one place that knows every concrete class, and joins them."""
 
 import asyncio
-import gc
 import secrets
 import signal
 import sys
@@ -16,6 +15,7 @@ import discord
 import structlog
 
 from bot.client import SpadesBot, sync_if_changed
+from bot.garbage import settle_memory
 from bot.invite import invite_link
 from bot.preferences import Preferences
 from bot.processes import pool_of
@@ -52,8 +52,8 @@ from engine.deals import SECRET_BYTES
 
 log = structlog.get_logger(__name__)
 
-THINKING_NICENESS: Final = 10
-"""The processes that think give way to the ones that answer and draw."""
+THINKING_NICENESS: Final = 5
+"""The processes that think give way to the one that answers."""
 
 SECONDS_TO_CLOSE: Final = 9.0
 """How long everything may take to be saved after SIGTERM; the process is gone within ten."""
@@ -152,8 +152,8 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     hands = OpenHands(pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
-    look = PublicLook(bot, preferences, renderer)
     faces = Faces()
+    look = PublicLook(bot, preferences, renderer, faces)
     prompts = Prompts(bot, look, SqlPrompts(database), settings.turn_prompt_seconds)
     presenter = Presenter(
         bot,
@@ -274,22 +274,13 @@ async def _serve(bot: SpadesBot, token: str) -> None:
                 f"Spades is ready as {bot.user}. Invite it with {invite_link(bot.application_id)}\n"
             )
             sys.stdout.flush()
-        _settle_memory()
+        settle_memory()
         await bot.connect()
     except discord.DiscordException as fault:
         raise _plainly(fault) from None
     except (aiohttp.ClientError, OSError) as fault:
         log.warning("discord_unreachable", cause=type(fault).__name__)
         raise UNREACHABLE from None
-
-
-def _settle_memory() -> None:
-    """Take what is there now out of the garbage collector's sight: it stays until the end.
-
-    Looking through all of it again and again held everybody up for a tenth of a second each time.
-    """
-    gc.collect()
-    gc.freeze()
 
 
 def _plainly(fault: discord.DiscordException) -> Exception:

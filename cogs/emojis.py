@@ -25,15 +25,22 @@ OUR_PREFIXES: Final = ("c2_", "c4_", "back_")
 
 
 async def bring_faces(client: discord.Client, faces: Faces) -> None:
-    """Make the card faces available; without them every card is told in text."""
+    """Make the card faces available; without them every card is told in text.
+
+    Faces of an earlier release that cannot be removed do no harm; the next start tries again.
+    """
     try:
         pictures = await asyncio.to_thread(_all_pictures)
         there = await client.fetch_application_emojis()
         emojis = await _upload_missing(client, pictures, there)
-        _fill(faces, emojis)
-        await _remove_stale(pictures, there)
     except (discord.HTTPException, *UNREACHABLE) as fault:
         log.warning("faces_not_uploaded", cause=type(fault).__name__)
+        return
+    _fill(faces, emojis)
+    try:
+        await _remove_stale(pictures, there)
+    except (discord.HTTPException, *UNREACHABLE) as fault:
+        log.warning("faces_not_removed", cause=type(fault).__name__)
 
 
 def _all_pictures() -> dict[str, bytes]:

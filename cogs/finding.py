@@ -96,7 +96,8 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
 
 async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the rule sets that the server has saved, and the presets."""
-    presets = [(preset_title(name), name) for name in PRESETS]
+    words = words_for(interaction)
+    presets = [(preset_title(name, words), name) for name in PRESETS]
     return _offered([*await _saved(interaction), *presets], typed)
 
 

@@ -183,7 +183,7 @@ async def show_opened(answer: Answer, table: Table) -> None:
     except (discord.HTTPException, *UNREACHABLE):
         services.presenter.look_for(table)
         raise
-    services.presenter.posted(table, message_id, message.key)
+    services.presenter.posted(table, message_id, message)
     await services.tables.note_message(table.id, message_id, 0)
 
 
@@ -219,8 +219,9 @@ async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bo
     if table.status is not Status.LOBBY or message is None or message.id != table.message_id:
         return False
     fresh = await services.presenter.look.message(table)
-    await answer.update(fresh.view, fresh.files())
-    services.presenter.posted(table, message.id, fresh.key)
+    attached = services.presenter.attached
+    await attached.change(message.id, fresh, lambda files: answer.update(fresh.view, files))
+    services.presenter.posted(table, message.id, fresh)
     return True
 
 

@@ -39,6 +39,7 @@ _PIPS: Final = {
 }
 TEN: Final = 10
 _RANKS: Final = {TEN: "10", 11: "J", 12: "Q", 13: "K", 14: "A"}
+_SPOKEN: Final = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 
 
 def rank_text(card: Card) -> str:
@@ -161,8 +162,9 @@ def _png(image: Image.Image) -> bytes:
 def emoji_set(colors: Colors) -> dict[str, bytes]:
     """Give all 54 cards and the back as emojis, by the names to upload them under.
 
-    A name says which card and which set, and ends in a hash of the picture, so that a changed
-    picture has a name of its own: `c4_AS_1a2b3c4d`, and `back_1a2b3c4d` in either set.
+    A name says which set and which card, in words too, for where a screen is read aloud. It ends
+    in a hash of the picture, so that a changed picture has a name of its own:
+    `c4_AS_ace_of_spades_1a2b3c4d`, and `back_1a2b3c4d` in either set.
     """
     named = {emoji_name(card, colors): card_emoji(card, colors) for card in CARDS}
     return named | {back_name(): back_emoji()}
@@ -171,7 +173,13 @@ def emoji_set(colors: Colors) -> dict[str, bytes]:
 def emoji_name(card: Card, colors: Colors) -> str:
     """Give the name under which a card's emoji is uploaded."""
     prefix = "c4" if colors == "four" else "c2"
-    return f"{prefix}_{card}_{_digest(card_emoji(card, colors))}"
+    return f"{prefix}_{card}_{_spoken(card)}_{_digest(card_emoji(card, colors))}"
+
+
+def _spoken(card: Card) -> str:
+    if card.is_joker:
+        return "big_joker" if card == BIG_JOKER else "little_joker"
+    return f"{_SPOKEN.get(card.rank, card.rank)}_of_{card.suit.name.lower()}"
 
 
 def back_name() -> str:

@@ -26,8 +26,9 @@ SECONDS_TO_DRAW: Final = 5.0
 KEPT: Final = 128
 """Pictures that are kept, the ones used last: about 5 MiB."""
 
-_NICENESS: Final = 5
-"""The process that draws gives way to the one that answers."""
+_NICENESS: Final = 10
+"""The process that draws gives way to the ones that answer and think: a late picture of a table is
+of the table as it then is, a late card keeps everybody waiting."""
 
 
 class Renderer(Protocol):

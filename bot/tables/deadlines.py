@@ -4,15 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 import structlog
 
 from bot.tables.course import needs_deal
-from bot.tables.model import Due, DueKind, Person, Status, Table
+from bot.tables.model import Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Clock
 from engine.phases import BIDDING, EXCHANGING
 
 log = structlog.get_logger(__name__)
+
+QUICK_SHARE: Final = 0.5
+"""At a quick table computer players wait, and score sheets stand, for so much of the usual time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +129,12 @@ def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | N
         return DueKind.CLOSE, timing.parked if waits else timing.empty
     if table.status is not Status.PLAYING or table.game is None:
         return None, None
+    share = QUICK_SHARE if table.pace is Pace.QUICK else 1.0
     if needs_deal(table):
-        return DueKind.DEAL, timing.between_rounds
+        return DueKind.DEAL, timing.between_rounds * share
     turn = table.turn
     if turn is not None and table.chairs[turn].computer:
-        return DueKind.COMPUTER, timing.computer_delay
+        return DueKind.COMPUTER, timing.computer_delay * share
     to_bid, to_play = table.clocks
     return DueKind.TURN, to_bid if table.game.phase in {BIDDING, EXCHANGING} else to_play
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from bot.texts.words import Words
-from engine.cards import Card, Deck, Suit
+from bot.texts.words import ENGLISH, Words
+from engine.cards import BIG_JOKER, Card, Deck, Suit
 
 _TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
 """Asks for the plain glyph: as emoji, clubs and spades can hardly be seen on a dark theme."""
@@ -20,30 +20,39 @@ _RANKS: Final = {11: "J", 12: "Q", 13: "K", 14: "A"}
 SPADE: Final = _GLYPHS[Suit.SPADES]
 
 
-def card_text(card: Card) -> str:
-    """Give rank and glyph, as on the card itself: `A♠`, `10♥`; a joker by its name."""
+def card_label(card: Card, words: Words = ENGLISH) -> str:
+    """Give rank and glyph, as on the card itself: `A♠`, `10♥`; a joker by its name.
+
+    For buttons and menus, which take no formatting.
+    """
     if card.is_joker:
-        return "Big Joker" if card.rank > 15 else "Little Joker"  # noqa: PLR2004 - the rank above it
+        return words("Big Joker") if card == BIG_JOKER else words("Little Joker")
     return f"{_RANKS.get(card.rank, card.rank)}{_GLYPHS[card.suit]}"
 
 
-def cards_text(cards: Iterable[Card]) -> str:
+def card_text(card: Card, words: Words = ENGLISH) -> str:
+    """Show the face of a card in a text, or tell it by rank and glyph where there is none."""
+    face = words.faces.get(card)
+    return card_label(card, words) if face is None else str(face)
+
+
+def cards_text(cards: Iterable[Card], words: Words = ENGLISH) -> str:
     """Give several cards, parted by spaces."""
-    return " ".join(map(card_text, cards))
+    return " ".join(card_text(card, words) for card in cards)
 
 
-def hand_text(cards: Iterable[Card], deck: Deck) -> str:
+def hand_text(cards: Iterable[Card], deck: Deck, words: Words = ENGLISH) -> str:
     """Give a hand sorted for display, with a gap between the suits as they count in the deck."""
     by_suit: dict[Suit, list[str]] = {}
     for card in deck.sorted(cards):
-        by_suit.setdefault(deck.suit_of[card.index], []).append(card_text(card))
+        by_suit.setdefault(deck.suit_of[card.index], []).append(card_text(card, words))
     return " \N{MIDDLE DOT} ".join(" ".join(held) for held in by_suit.values())
 
 
-def suit_lines(held: Iterable[Card], deck: Deck) -> str:
+def suit_lines(held: Iterable[Card], deck: Deck, words: Words = ENGLISH) -> str:
     """Give a hand with a line for each suit, in the order in which it is held."""
     groups = groupby(held, key=lambda card: deck.suit_of[card.index])
-    return "\n".join(cards_text(cards) for _, cards in groups)
+    return "\n".join(cards_text(cards, words) for _, cards in groups)
 
 
 def suit_name(suit: Suit, words: Words) -> str:

@@ -4,7 +4,7 @@ from bot.tables.model import Table
 from bot.texts.cards import card_text, hand_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
-from bot.texts.table import DOT, plays
+from bot.texts.table import DOT, TOGETHER, plays
 from bot.texts.words import Words
 from engine.cards import Suit
 from engine.phases import BIDDING, EXCHANGING, PLAYING
@@ -31,7 +31,7 @@ def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
         name = seat_name(table, seat, words)
         if seat == partner:
             name = words("{name} (partner)", name=name)
-        said.append(f"{name} {bid_text(bid, words)}")
+        said.append(f"{name}{TOGETHER}{bid_text(bid, words)}")
     return words("Bids: {bids}", bids=DOT.join(said)) if said else words("Nobody has bid yet.")
 
 
@@ -119,10 +119,10 @@ def exchanged(view: SeatView, words: Words) -> str:
     if view.public.tricks or not view.given:
         return ""
     deck = view.public.rules.cards
-    given = words("You passed {cards}", cards=hand_text(view.given, deck))
+    given = words("You passed {cards}", cards=hand_text(view.given, deck, words))
     if not view.received:
         return f"-# {given}"
-    got = words("and were passed {cards}", cards=hand_text(view.received, deck))
+    got = words("and were passed {cards}", cards=hand_text(view.received, deck, words))
     return f"-# {given} {got}"
 
 
@@ -148,7 +148,9 @@ def _first_trick(view: SeatView, words: Words) -> str:
     """Say what may be played on a first trick that has rules of its own."""
     rules = view.public.rules
     if view.public.led is None and rules.opening == "lowest_club":
-        return words("the lowest club opens, {card}.", card=card_text(rules.cards.lowest_club))
+        return words(
+            "the lowest club opens, {card}.", card=card_text(rules.cards.lowest_club, words)
+        )
     if not rules.spades_on_first_trick:
         return words("no spade on the first trick, unless you hold nothing else.")
     return words("play to the first trick.")

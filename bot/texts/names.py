@@ -13,21 +13,6 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _TURNING = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 """Characters that nobody sees and that turn around what follows them."""
 
-_PRESETS = {
-    "cardcouch": "CardCouch",
-    "one_page": "One-page sheet",
-    "hero_solo": "Spades Hero, solo",
-    "hero_partners": "Spades Hero, partners",
-    "jokers": "Jokers",
-    "joker_deuce": "Joker-joker-deuce-deuce",
-    "suicide": "Suicide",
-    "mirror": "Mirror",
-    "whiz": "Whiz",
-    "cutthroat": "Cutthroat for three",
-    "quick": "Quick",
-    "five_bags": "Five bags",
-}
-
 
 def plain(name: str) -> str:
     """Give a name as part of a sentence, with everything escaped that Discord would format.
@@ -70,9 +55,22 @@ def names_of(table: Table, words: Words = ENGLISH) -> str:
     return ", ".join(chair_name(chair, words) for chair in table.chairs if not chair.empty)
 
 
-def preset_title(name: str) -> str:
-    """Give the title of a preset as people read it."""
-    return _PRESETS[name]
+def preset_title(name: str, words: Words = ENGLISH) -> str:
+    """Give the title of a preset as people read it; games and variants keep their names."""
+    return {
+        "cardcouch": "CardCouch",
+        "one_page": words("One-page sheet"),
+        "hero_solo": words("Spades Hero, solo"),
+        "hero_partners": words("Spades Hero, partners"),
+        "jokers": words("Jokers"),
+        "joker_deuce": "Joker-joker-deuce-deuce",
+        "suicide": "Suicide",
+        "mirror": "Mirror",
+        "whiz": "Whiz",
+        "cutthroat": words("Cutthroat for three"),
+        "quick": words("Quick"),
+        "five_bags": words("Five bags"),
+    }[name]
 
 
 def rules_title(rules: Rules, words: Words = ENGLISH) -> str:
@@ -80,5 +78,5 @@ def rules_title(rules: Rules, words: Words = ENGLISH) -> str:
     name = preset_name(rules)
     if name is None:
         name = nearest_preset(rules)
-        return words("{preset}, house rules", preset=preset_title(name))
-    return preset_title(name)
+        return words("{preset}, house rules", preset=preset_title(name, words))
+    return preset_title(name, words)

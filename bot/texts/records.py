@@ -31,10 +31,12 @@ def _row(standing: Standing, order: Order, words: Words) -> str:
     totals = standing.totals
     value = {
         Order.WINS: words.plural("{count} win", "{count} wins", totals.wins),
-        Order.WIN_RATE: f"{totals.win_rate:.0%}",
-        Order.POINTS_A_ROUND: words("{points:.1f} a round", points=totals.points_a_round),
+        Order.WIN_RATE: words.percent(totals.win_rate),
+        Order.POINTS_A_ROUND: words(
+            "{points} a round", points=words.decimal(totals.points_a_round)
+        ),
         Order.NILS_MADE: words("{made} of {bid} nils", made=totals.nils_made, bid=totals.nils),
-        Order.FEWEST_BAGS: words("{bags:.2f} bags a round", bags=totals.bags_a_round),
+        Order.FEWEST_BAGS: words("{bags} bags a round", bags=words.decimal(totals.bags_a_round, 2)),
     }[order]
     games = words.plural("{count} game", "{count} games", totals.games)
     return (
@@ -49,14 +51,14 @@ def stats(user_id: int, totals: Totals | None, words: Words) -> str:
         return f"{head}\n" + words("has not finished a round in this server yet.")
     rows = [
         words(
-            "**{wins}** of {games} games won ({rate:.0%})",
+            "**{wins}** of {games} games won ({rate})",
             wins=totals.wins,
             games=totals.games,
-            rate=totals.win_rate,
+            rate=words.percent(totals.win_rate),
         ),
         words(
-            "**{points:.1f}** points a round over {rounds} rounds",
-            points=totals.points_a_round,
+            "**{points}** points a round over {rounds} rounds",
+            points=words.decimal(totals.points_a_round),
             rounds=totals.rounds,
         ),
         words(

@@ -84,7 +84,7 @@ _RULES: Final[dict[str, _Say]] = {
     ),
     "nothing_to_exchange": lambda w, _r, _t: w("You have no cards to pass in this round."),
     "lowest_club_opens": lambda w, r, _t: w(
-        "The first trick is opened with {card}.", card=card_text(r.card)
+        "The first trick is opened with {card}.", card=card_text(r.card, w)
     ),
     "no_spade_yet": lambda w, _r, _t: w(
         "No spade may be played on the first trick while you hold something else."
@@ -94,7 +94,7 @@ _RULES: Final[dict[str, _Say]] = {
         "You have seen your cards, so blind nil is gone for this round."
     ),
     "nothing_to_look_at": lambda w, _r, _t: w("Your cards are face up already."),
-    "card_not_held": lambda w, r, _t: w("You do not hold {card}.", card=card_text(r.card)),
+    "card_not_held": lambda w, r, _t: w("You do not hold {card}.", card=card_text(r.card, w)),
     "must_follow_suit": lambda w, r, _t: w(
         "You must follow {suit}: you hold some.", suit=suit_name(r.suit, w)
     ),

@@ -8,9 +8,9 @@ from bot.texts.words import Words
 from engine.presets import PRESETS
 
 
-def shown_name(name: str) -> str:
+def shown_name(name: str, words: Words) -> str:
     """Give a preset by its title, and a saved rule set by its name."""
-    return preset_title(name) if name in PRESETS else plain(name)
+    return preset_title(name, words) if name in PRESETS else plain(name)
 
 
 def saved(name: str, words: Words) -> str:
@@ -28,7 +28,7 @@ def deleted(name: str, words: Words) -> str:
 
 def is_default(name: str, words: Words) -> str:
     """Say what new tables play from now on."""
-    return words("New tables of this server play **{name}** now.", name=shown_name(name))
+    return words("New tables of this server play **{name}** now.", name=shown_name(name, words))
 
 
 def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -> str:
@@ -50,7 +50,7 @@ def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -
 
 def _row(name: str, default: bool, line: str, words: Words) -> str:  # noqa: FBT001 - told by name
     mark = words(" (default)") if default else ""
-    return f"- **{shown_name(name)}**{mark}: {line}"
+    return f"- **{shown_name(name, words)}**{mark}: {line}"
 
 
 def _line(rule_set: RuleSet, words: Words) -> str:

@@ -15,6 +15,8 @@ from engine.tally import Tally
 from engine.views import PublicView
 
 DOT = " \N{MIDDLE DOT} "
+TOGETHER = "\N{NO-BREAK SPACE}"
+"""Between a name and what belongs to it, so that a narrow screen does not part them."""
 
 
 def title(table: Table, words: Words) -> str:
@@ -199,9 +201,9 @@ def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Wo
     """List the cards of a trick in order, the winning one marked."""
     shown = []
     for play in cards:
-        card = card_text(play.card)
-        card = f"**{card}** \N{WHITE MEDIUM STAR}" if play.seat == winning else card
-        shown.append(f"{seat_name(table, play.seat, words)} {card}")
+        card = card_text(play.card, words)
+        card = f"**{card}**{TOGETHER}\N{WHITE MEDIUM STAR}" if play.seat == winning else card
+        shown.append(f"{seat_name(table, play.seat, words)}{TOGETHER}{card}")
     return DOT.join(shown)
 
 

@@ -24,8 +24,8 @@ def _action(action: SeatAction, words: Words) -> str:
     if isinstance(action, Bid):
         return words("bid {bid}", bid=bid_text(action, words))
     if isinstance(action, Pass):
-        return words("pass {cards}", cards=cards_text(action.cards))
-    return words("play {cards}", cards=cards_text([action.card]))
+        return words("pass {cards}", cards=cards_text(action.cards, words))
+    return words("play {cards}", cards=cards_text([action.card], words))
 
 
 def why_text(why: Why, words: Words) -> str:
@@ -36,12 +36,15 @@ def why_text(why: Why, words: Words) -> str:
 _SENTENCES: Final[dict[Reason, Callable[[Why, Words], str]]] = {
     Reason.ONLY_CHOICE: lambda _, w: w("there is nothing else."),
     Reason.LOOKS: lambda _, w: w("blind nil is not worth its risk now."),
-    Reason.COUNTED: lambda y, w: w("your hand is worth about {n:.1f} tricks.", n=y.tricks / 10),
+    Reason.COUNTED: lambda y, w: w(
+        "your hand is worth about {n} tricks.", n=w.decimal(y.tricks / 10)
+    ),
     Reason.COUNTED_FOR_SCORE: lambda y, w: w(
-        "your hand is worth about {n:.1f} tricks, and the score asks for this.", n=y.tricks / 10
+        "your hand is worth about {n} tricks, and the score asks for this.",
+        n=w.decimal(y.tricks / 10),
     ),
     Reason.BESIDE_NIL: lambda y, w: w(
-        "your hand is worth about {n:.1f} tricks beside a nil.", n=y.tricks / 10
+        "your hand is worth about {n} tricks beside a nil.", n=w.decimal(y.tricks / 10)
     ),
     Reason.SAFE_NIL: lambda y, w: w("nil holds in about {n} % of such hands.", n=y.chance),
     Reason.DARING_NIL: lambda y, w: w(

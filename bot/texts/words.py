@@ -1,10 +1,16 @@
 """The language that a sentence is said in."""
 
 import gettext
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import format_decimal, format_percent
+
+from engine.cards import Card
 
 DOMAIN: Final = "spades"
 LOCALES: Final = Path(__file__).parent / "locales"
@@ -13,9 +19,16 @@ LOCALES: Final = Path(__file__).parent / "locales"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Says sentences in one language, and in English where the language lacks one."""
+    """Says sentences in one language, and in English where the language lacks one.
+
+    Attributes:
+        locale: the language, as Discord names it.
+        faces: by card, what shows its face in a text once it is turned into one; a card that is
+            not among them is told by rank and suit.
+    """
 
     locale: str = "en"
+    faces: Mapping[Card, object] = field(default_factory=dict, hash=False, repr=False)
 
     def __call__(self, sentence: str, /, **fields: object) -> str:
         """Say a sentence, with its `{fields}` filled in."""
@@ -26,11 +39,34 @@ class Words:
         chosen = _catalogue(self.locale).ngettext(one, many, abs(count))
         return chosen.format(count=count, **fields)
 
+    def decimal(self, value: float, places: int = 1) -> str:
+        """Write a number with so many decimal places, as the language does."""
+        written = format_decimal(
+            round(value, places), f"0.{'0' * places}", locale=_numbers(self.locale)
+        )
+        return written.replace("-", "\N{MINUS SIGN}")
+
+    def percent(self, share: float) -> str:
+        """Write a share of 1 as whole percents, as the language does."""
+        return format_percent(share, locale=_numbers(self.locale))
+
 
 @lru_cache(maxsize=64)
 def _catalogue(locale: str) -> gettext.NullTranslations:
     languages = [locale.replace("-", "_"), locale.split("-", maxsplit=1)[0]]
     return gettext.translation(DOMAIN, LOCALES, languages, fallback=True)
+
+
+@lru_cache(maxsize=64)
+def _numbers(locale: str) -> Locale:
+    """Give how numbers are written among the sentences of a locale."""
+    if isinstance(_catalogue(locale), gettext.GNUTranslations):
+        for name in (locale, locale.split("-", maxsplit=1)[0]):
+            try:
+                return Locale.parse(name.replace("-", "_"))
+            except (UnknownLocaleError, ValueError):
+                continue
+    return Locale("en")
 
 
 ENGLISH: Final = Words()

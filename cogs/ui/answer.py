@@ -12,6 +12,7 @@ from bot.tables.errors import TableError
 from bot.texts.refusals import refusal_text, slow_text, unexpected_text
 from bot.texts.words import Words
 from cogs.services import services_of
+from cogs.ui.apart import parted, take_apart
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.notice import notice
 from engine.errors import RuleError
@@ -40,6 +41,7 @@ class Answer:
         self._answered = False
         self._deferring: asyncio.Task[None] | None = None
         self._followup: discord.WebhookMessage | None = None
+        self._sent: list[ui.LayoutView] = []
 
     async def run(self, work: Work) -> None:
         """Do the work of a command or press, and answer for it if it fails.
@@ -56,6 +58,13 @@ class Answer:
             await self._guard(work)
         finally:
             timer.cancel()
+            parted(self._sent)
+
+    def _stopped(self, layout: ui.LayoutView) -> ui.LayoutView:
+        """Give a layout as it has to be sent: discord.py does not store it."""
+        layout.stop()
+        self._sent.append(layout)
+        return layout
 
     async def _guard(self, work: Work) -> None:
         try:
@@ -109,9 +118,8 @@ class Answer:
 
     async def whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Send a message that only the person sees, with the files that it shows."""
-        layout.stop()
         async with self._sending:
-            await self._whisper(layout, files)
+            await self._whisper(self._stopped(layout), files)
 
     async def _whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         if self._deferred or self._answered:
@@ -126,7 +134,7 @@ class Answer:
         self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
     ) -> None:
         """Replace the message whose button was pressed."""
-        layout.stop()
+        self._stopped(layout)
         attached: dict[str, Any] = {} if files is None else {"attachments": list(files)}
         async with self._sending:
             if self._deferred or self._answered:
@@ -149,15 +157,18 @@ class Answer:
             discord.HTTPException: it is gone, or Discord cannot serve it now.
         """
         layout.stop()
-        if self._followup is None:
-            await self.interaction.edit_original_response(view=layout)
-        else:
-            # After a deferred press `@original` is what was pressed: everybody's message perhaps.
-            await self._followup.edit(view=layout)
+        try:
+            if self._followup is None:
+                await self.interaction.edit_original_response(view=layout)
+            else:
+                # After a deferred press `@original` is what was pressed: everybody's perhaps.
+                await self._followup.edit(view=layout)
+        finally:
+            take_apart(layout)
 
     async def publish(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
         """Answer with a message that everyone sees, and give its id."""
-        layout.stop()
+        self._stopped(layout)
         async with self._sending:
             if self._deferred:
                 return await self._publish_late(layout, files)

@@ -1,4 +1,4 @@
-"""Card faces on buttons: the application's own emojis, where it has them."""
+"""Card faces on buttons and in texts: the application's own emojis, where it has them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,4 +22,8 @@ class Faces:
 
     def of(self, card: Card, *, four_color: bool) -> discord.PartialEmoji | None:
         """Give the emoji of a card, or None where there is none."""
-        return (self.four_color if four_color else self.two_color).get(card)
+        return self.of_all(four_color=four_color).get(card)
+
+    def of_all(self, *, four_color: bool) -> Mapping[Card, discord.PartialEmoji]:
+        """Give the emojis of one set by card; as a text, an emoji is what Discord shows as it."""
+        return self.four_color if four_color else self.two_color

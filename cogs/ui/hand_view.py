@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 from bot.tables.errors import NotPlaying, TableEnded
 from bot.tables.model import Status, Table
 from bot.texts import hand as texts
-from bot.texts.cards import card_text, suit_lines
+from bot.texts.cards import card_label, card_text, suit_lines
 from bot.texts.refusals import refusal_text
 from bot.texts.words import Words
 from cogs.ui import palette
@@ -103,7 +103,7 @@ def _bidding(table: Table, view: SeatView, look: Look, hinted: SeatAction | None
 def _held(view: SeatView, look: Look) -> str:
     """Give the hand in words, where its cards are no buttons."""
     deck = view.public.rules.cards
-    return suit_lines(look.sorted(view.hand or (), deck), deck)
+    return suit_lines(look.sorted(view.hand or (), deck), deck, look.words)
 
 
 def _all_bids(view: SeatView) -> tuple[Bid, ...]:
@@ -147,7 +147,7 @@ def _exchanging(table: Table, view: SeatView, look: Look) -> list[Piece]:
         cards = look.sorted(view.hand or (), view.public.rules.cards)
         pick = Pick(
             CustomId("pass", table.id, (_turn(table), str(view.seat))),
-            [(card_text(card), str(card)) for card in cards],
+            [(card_label(card, words), str(card)) for card in cards],
             placeholder=words.plural(
                 "Choose {count} card to pass", "Choose {count} cards to pass", count
             ),
@@ -173,11 +173,16 @@ def _playing(table: Table, view: SeatView, look: Look, hinted: SeatAction | None
 def _card_rows(
     table: Table, view: SeatView, look: Look, hinted: SeatAction | None
 ) -> list[ui.ActionRow[Any]]:
-    """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups."""
+    """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups.
+
+    Suits of which a card may be played come first: on a phone the others may be out of sight.
+    """
     deck = view.public.rules.cards
     cards = look.sorted(view.hand or (), deck)
+    suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
+    suits.sort(key=lambda suit: not any(card in view.playable for card in suit))
     spread: list[ui.ActionRow[Any]] = []
-    for _, suit in groupby(cards, key=lambda card: deck.suit_of[card.index]):
+    for suit in suits:
         presses = [_card(table, view, card, look, hinted) for card in suit]
         pictured = any(press.item.emoji for press in presses)
         spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
@@ -188,7 +193,7 @@ def _card(table: Table, view: SeatView, card: Card, look: Look, hinted: SeatActi
     playable = view.playable
     return Press(
         CustomId("play", table.id, (_turn(table), str(view.seat), str(card))),
-        card_text(card),
+        card_label(card, look.words),
         style=_card_style(card, playable, hinted),
         disabled=card not in playable,
         emoji=look.face(card),
@@ -223,12 +228,12 @@ def confirm_view(table: Table, seat: Seat, card: Card, look: Look) -> ui.LayoutV
         text(
             texts.heading(table, words),
             texts.trick_above(table, view, words),
-            words("Play {card}?", card=card_text(card)),
+            words("Play {card}?", card=card_text(card, words)),
         ),
         row(
             Press(
                 CustomId("sure", table.id, again),
-                words("Play {card}", card=card_text(card)),
+                words("Play {card}", card=card_label(card, words)),
                 style=ButtonStyle.success,
                 emoji=look.face(card),
             ),

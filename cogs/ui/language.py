@@ -1,4 +1,4 @@
-"""The language of a person, and of a server."""
+"""The language of a person, and of a server, with the card faces that its texts show."""
 
 from typing import Any
 
@@ -7,12 +7,17 @@ import discord
 from bot.preferences import Preferences
 from bot.texts.words import Words
 from cogs.services import services_of
+from cogs.ui.faces import Faces
 
 
 def words_for(interaction: discord.Interaction[Any]) -> Words:
     """Give the language of the person who interacts: chosen, or that of their Discord."""
-    chosen = services_of(interaction).preferences.of_person(interaction.user.id).language
-    return Words(chosen or str(interaction.locale))
+    services = services_of(interaction)
+    settings = services.preferences.of_person(interaction.user.id)
+    locale = settings.language or str(interaction.locale)
+    if settings.text_only:
+        return Words(locale)
+    return Words(locale, services.faces.of_all(four_color=settings.four_color))
 
 
 def public_words(interaction: discord.Interaction[Any]) -> Words:
@@ -22,7 +27,21 @@ def public_words(interaction: discord.Interaction[Any]) -> Words:
 
 
 def server_words(
-    preferences: Preferences, guild_id: int, locale: discord.Locale | str | None
+    preferences: Preferences,
+    guild_id: int,
+    locale: discord.Locale | str | None,
+    faces: Faces | None = None,
 ) -> Words:
-    """Give the language of a server, for messages that everyone sees."""
-    return Words(preferences.of_server(guild_id).language or str(locale or "en"))
+    """Give the language of a server, for messages that everyone sees.
+
+    Args:
+        preferences: what servers have chosen; one that wants no pictures is shown no faces.
+        guild_id: the server.
+        locale: the language of the server's Discord.
+        faces: the card faces, for messages in which cards are told.
+    """
+    settings = preferences.of_server(guild_id)
+    language = settings.language or str(locale or "en")
+    if faces is None or not settings.pictures:
+        return Words(language)
+    return Words(language, faces.of_all(four_color=False))

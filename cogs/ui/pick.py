@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 import discord
 from discord import ui
 
+from cogs.ui.apart import take_apart
 from cogs.ui.custom_ids import CustomId
 from cogs.ui.press import receive
 
@@ -61,4 +62,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:.*"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the choice to its handler."""
-        await receive(interaction, self.custom_id.removeprefix(MARK))
+        try:
+            await receive(interaction, self.custom_id.removeprefix(MARK))
+        finally:
+            take_apart(self.view)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.ports import News
 from bot.texts import table as texts
+from cogs.ui.apart import take_apart
+from cogs.ui.attached import Attached
 from cogs.ui.hands import OpenHands
 from cogs.ui.network import UNREACHABLE
 from cogs.ui.posting import find_message, nonce_of
@@ -44,6 +47,12 @@ LONGEST_WAIT: Final = 60.0
 """Seconds between two tries while Discord cannot be reached; each wait is twice the one before."""
 
 _MOST_DOUBLINGS: Final = 10
+
+SHOWN_AT_ONCE: Final = 10
+"""Tables whose messages are made and sent at a time. Where more have changed, each waits for its
+turn and is then shown as it is by then, so that work that nobody will see is not begun. At the
+fifth of a second that Discord takes for an edit this comes to the fifty requests a second that it
+lets a bot make, wherever it stands."""
 
 
 @dataclass(slots=True)
@@ -85,6 +94,7 @@ class Presenter:
             answer to a press that shows the same, save an edit.
         note_message: remembers in the store which message shows a table.
         park: sets a table aside whose channel cannot be used.
+        attached: the pictures that stand on messages already.
     """
 
     client: discord.Client
@@ -95,9 +105,11 @@ class Presenter:
     seconds_before_edit: float = SECONDS_BEFORE_EDIT
     note_message: NoteMessage | None = None
     park: Park | None = None
+    attached: Attached = field(default_factory=Attached)
     _shown: dict[int, _Shown] = field(default_factory=dict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: bool = False
+    _turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SHOWN_AT_ONCE))
 
     def publish(self, news: News) -> None:
         """Take note of something that has been saved, and show it soon."""
@@ -123,13 +135,14 @@ class Presenter:
         if news.before is not None or news.restored:
             self._soon(shown, self.seconds_before_edit)
 
-    def posted(self, table: Table, message_id: int, components: object) -> None:
+    def posted(self, table: Table, message_id: int, message: TableMessage) -> None:
         """Note that a command has answered with the public message of a table."""
         shown = self._shown.get(table.id)
         if shown is not None:
+            self.attached.note(message_id, message)
             other, shown.message_id = shown.message_id, message_id
             shown.number = table.game.number if table.game is not None else 0
-            shown.components = components
+            shown.components = message.key
             if other not in {None, message_id}:
                 self._spawn(self._delete(table, shown.place, other))
 
@@ -168,9 +181,10 @@ class Presenter:
         task.add_done_callback(self._tasks.discard)
 
     async def _show(self, shown: _Shown) -> None:
-        shown.again = False
         try:
-            await self._bring_up_to_date(shown)
+            async with self._turns:
+                shown.again = False
+                await self._bring_up_to_date(shown)
             shown.faults = 0
             if shown.table.status.ended and not shown.again:
                 await self._note(shown.table, None, shown.number)
@@ -187,6 +201,7 @@ class Presenter:
             shown.running = False
         if shown.table.status.ended and not shown.again:
             self._shown.pop(shown.table.id, None)
+            self.attached.forget(shown.message_id)
         elif shown.again:
             wait = self.seconds_between_edits * 2**shown.faults
             self._soon(shown, min(wait, LONGEST_WAIT))
@@ -219,17 +234,22 @@ class Presenter:
         if shown.message_id is None or moved or shown.stray or number != shown.number:
             await self._post_anew(shown, table, number, shown.message_id)
             return
-        fresh = await self.look.message(table, shown.note)
-        if fresh.key == shown.components:
-            return
+        with closing(await self.look.message(table, shown.note)) as fresh:
+            if fresh.key != shown.components:
+                await self._edit(shown, table, fresh, shown.message_id)
+
+    async def _edit(
+        self, shown: _Shown, table: Table, fresh: TableMessage, message_id: int
+    ) -> None:
+        """Edit the message of a table, or post it anew where it has been deleted."""
         try:
-            message = self._message(shown.place, shown.message_id)
-            await message.edit(view=fresh.view, attachments=fresh.files())
+            await self.attached.edit(self._message(shown.place, message_id), fresh)
         except discord.NotFound as fault:
             if fault.code != UNKNOWN_MESSAGE:
                 raise
-            lost, shown.message_id = shown.message_id, None
+            lost, shown.message_id = message_id, None
             if table.status is not Status.CLOSED:
+                number = 0 if table.game is None else table.game.number
                 await self._post_anew(shown, table, number, lost)
         else:
             shown.components = fresh.key
@@ -263,15 +283,16 @@ class Presenter:
         again.
         """
         old, old_place, old_number = shown.message_id, shown.place, shown.number
-        fresh = await self.look.message(table, shown.note)
-        message = await self._send(shown, table, fresh, number, replaced)
-        if shown.message_id != old:
-            # Meanwhile a command has answered with the message of this table.
-            await self._delete(table, table.place.channel_id, message.id)
-            return
+        with closing(await self.look.message(table, shown.note)) as fresh:
+            message = await self._send(shown, table, fresh, number, replaced)
+            if shown.message_id != old:
+                # Meanwhile a command has answered with the message of this table.
+                await self._delete(table, table.place.channel_id, message.id)
+                return
+            self.attached.note(message.id, fresh)
+            shown.components = fresh.key
         shown.message_id, shown.number = message.id, number
-        shown.place, shown.components = table.place.channel_id, fresh.key
-        shown.stray = False
+        shown.place, shown.stray = table.place.channel_id, False
         if old is not None:
             await self._reduce(table, old_place, old, old_number)
         await self._note(table, message.id, number)
@@ -300,15 +321,19 @@ class Presenter:
         return message
 
     async def _reduce(self, table: Table, place: int, message_id: int, number: int) -> None:
+        self.attached.forget(message_id)
         view = left_view(table, number, self.look.words(table))
         view.stop()
         try:
             await self._message(place, message_id).edit(view=view, attachments=[])
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.info("old_message_left", table=table.id, cause=type(fault).__name__)
+        finally:
+            take_apart(view)
 
     async def _delete(self, table: Table, place: int, message_id: int) -> None:
         """Take away a second message of a table."""
+        self.attached.forget(message_id)
         try:
             await self._message(place, message_id).delete()
         except (discord.HTTPException, *UNREACHABLE) as fault:

@@ -21,6 +21,7 @@ from bot.texts.words import Words
 from cogs.services import services_of
 from cogs.ui import custom_ids
 from cogs.ui.answer import Answer, Work
+from cogs.ui.apart import take_apart
 from cogs.ui.custom_ids import CustomId
 from cogs.ui.language import words_for
 
@@ -122,7 +123,11 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to its handler; the person gets an answer in any case."""
-        await receive(interaction, self.custom_id)
+        try:
+            await receive(interaction, self.custom_id)
+        finally:
+            # discord.py has made it of the whole message, for this one press.
+            take_apart(self.view)
 
 
 async def _handle(handler: Handler, pressed: Pressed) -> None:

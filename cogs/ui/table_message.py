@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.ui.apart import take_apart
 from cogs.ui.parts import components_of
 
 
@@ -52,6 +53,15 @@ class TableMessage:
     def key(self) -> object:
         """Equal for two messages that look the same; the picture's name stands for the picture."""
         return components_of(self.view)
+
+    @property
+    def file_name(self) -> str:
+        """The name of the picture's file, or nothing for a message of words alone."""
+        return "" if self.picture is None else self.picture.name
+
+    def close(self) -> None:
+        """Part the layout, which must not be sent or looked at any more."""
+        take_apart(self.view)
 
     def files(self) -> list[discord.File]:
         """Give the files to send; afresh each time, for sending one uses it up."""

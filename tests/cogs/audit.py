@@ -134,7 +134,7 @@ def _draft(sent: Sent) -> Draft:
         embeds=sent.body.get("embeds") or [],
         components=sent.body.get("components") or [],
         layout=bool(int(sent.body.get("flags") or 0) & LAYOUT),
-        file_names={each["filename"] for each in sent.body.get("attachments") or []},
+        file_names=sent.files,
         allowed_mentions=sent.body.get("allowed_mentions"),
     )
 
@@ -162,6 +162,17 @@ def mentions(sent: Iterable[Sent]) -> Iterator[str]:
             yield f"{one.path} may mention anyone: {allowed}"
         elif users and (len(users) != 1 or f"<@{users[0]}>" not in one.body.get("content", "")):
             yield f"{one.path} may mention {users}"
+
+
+def formatted_labels(sent: Iterable[Sent]) -> Iterator[str]:
+    """Find emojis written into labels and menus, where Discord shows them as bare letters."""
+    for one in sent:
+        if not one.is_message:
+            continue
+        for _, part in walk(one.body.get("components") or []):
+            said = [part, *part.get("options", ())]
+            plain = [str(each.get(key) or "") for each in said for key in ("label", "placeholder")]
+            yield from (f"{one.path}: {text} is on a label" for text in plain if "<:" in text)
 
 
 def too_long(sent: Iterable[Sent]) -> Iterator[str]:

@@ -146,6 +146,7 @@ class Club:
             *audit.refusals(sent),
             *audit.mentions(sent),
             *audit.too_long(sent),
+            *audit.formatted_labels(sent),
         ]
 
     @property

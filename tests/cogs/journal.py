@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from simcord.backend.models import Interaction
+from simcord.backend.models import Message as StoredMessage
 from simcord.types import HttpLogEntry
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Sent:
         request: the whole body of the request.
         reader: the one user who can see it, or None where everybody can.
         open_tables: the tables that were open then, by their ids.
+        standing: the names of the files that the message had before.
     """
 
     method: str
@@ -48,6 +50,13 @@ class Sent:
     request: Any
     reader: int | None
     open_tables: dict[int, Stamp]
+    standing: frozenset[str] = frozenset()
+
+    @property
+    def files(self) -> frozenset[str]:
+        """The names of the files that the message has afterwards."""
+        listed = self.body.get("attachments")
+        return self.standing if listed is None else frozenset(each["filename"] for each in listed)
 
     @property
     def body(self) -> Any:  # noqa: ANN401
@@ -124,7 +133,28 @@ class Journal:
             )
             for table in tables
         }
-        self.sent.append(Sent(entry.method, entry.path, entry.json, self._reader(entry), stamps))
+        reader, standing = self._reader(entry), self._standing(entry)
+        self.sent.append(Sent(entry.method, entry.path, entry.json, reader, stamps, standing))
+
+    def _standing(self, entry: HttpLogEntry) -> frozenset[str]:
+        """Name the files of the message that a request changes."""
+        match entry.path.strip("/").split("/"):
+            case ["channels", channel, "messages", message]:
+                return self._files_of(int(channel), int(message))
+            case ["interactions", number, *_]:
+                record = self._club.env.backend.interactions[int(number)]
+                return self._files_of(record.channel_id, record.source_message_id)
+            case _:
+                return frozenset()
+
+    def _files_of(self, channel_id: int, message_id: int | None) -> frozenset[str]:
+        message = self._message(channel_id, message_id)
+        files = [] if message is None else message.attachments
+        return frozenset(str(file["filename"]) for file in files)
+
+    def _message(self, channel_id: int, message_id: int | None) -> StoredMessage | None:
+        messages = self._club.env.backend.messages.get(channel_id, {})
+        return None if message_id is None else messages.get(message_id)
 
     def _reader(self, entry: HttpLogEntry) -> int | None:
         """Say who alone will see what a request carries."""
@@ -152,8 +182,7 @@ class Journal:
         return record.user_id if _is_private(body.get("data") or {}) else None
 
     def _reader_of(self, channel_id: int, message_id: int | None) -> int | None:
-        messages = self._club.env.backend.messages.get(channel_id, {})
-        message = None if message_id is None else messages.get(message_id)
+        message = self._message(channel_id, message_id)
         if message is None or not message.is_ephemeral:
             return None
         return int((message.interaction_metadata or {})["user"]["id"])

@@ -43,6 +43,7 @@ def sent(*texts: str, reader: int | None = None, version: int = 1, table: str = 
         sent(f"K{SPADE}", reader=BEN),
         sent(f"A{SPADE}", reader=99),
         sent("KS", version=2),
+        sent("<:c2_KS_king_of_spades_1a2b3c4d:1234>"),
         sent(f"A{SPADE}", table="no table is named"),
         sent("the secret is 5ec7e7"),
         sent("s:play:1:1.4:0:AS", version=2),
@@ -108,6 +109,16 @@ def test_what_discord_would_refuse_is_found() -> None:
     assert "CUSTOM_ID_DUPLICATED" in told
     assert "TEXT_SIZE_EXCEEDED" in told
     assert len(list(audit.too_long(bad))) == 2
+
+
+def test_an_emoji_on_a_label_is_found() -> None:
+    """Discord shows what stands for an emoji as bare letters on buttons and in menus."""
+    card = "<:c2_AS_ace_of_spades_1a2b3c4d:1234>"
+    button = {"type": 2, "style": 2, "label": card, "custom_id": "s:a:1"}
+    menu = {"type": 3, "placeholder": card, "options": [{"label": card, "value": "AS"}]}
+    body = {"components": [{"type": 1, "components": [part]} for part in (button, menu)]}
+    bad = [Sent("POST", "/channels/1/messages", body, None, {})]
+    assert len(list(audit.formatted_labels(bad))) == 3
 
 
 async def test_the_truth_is_the_databases_log(club: Club, ada: Player) -> None:

@@ -59,11 +59,30 @@ async def test_cards_are_sorted_by_suit_from_the_top(club: Club, ada: Player) ->
     """Spades, hearts, clubs, diamonds, each from the ace down."""
     await club.four(rules="cardcouch")
     await club.bidding()
-    suits = [card[1] for card in ada.cards()]
+    idle = next(person for person in club.people[:4] if person is not club.actor())
+    suits = [card[1] for card in idle.cards()]
     assert suits == sorted(suits, key="SHCD".index)
     for suit in "SHCD":
-        ranks = ["23456789TJQKA".index(card[0]) for card in ada.cards() if card[1] == suit]
+        ranks = ["23456789TJQKA".index(card[0]) for card in idle.cards() if card[1] == suit]
         assert ranks == sorted(ranks, reverse=True)
+
+
+async def test_legal_cards_come_first_in_sight(club: Club) -> None:
+    """Whoever must follow a suit sees it at the top, and the other suits below in their order."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    followed = set()
+    for _ in range(8):
+        actor = club.actor()
+        legal, held = actor.cards(enabled=True), actor.cards()
+        suits = list(dict.fromkeys(card[1] for card in held))
+        first = {card[1] for card in legal}
+        assert set(suits[: len(first)]) == first
+        for part in (suits[: len(first)], suits[len(first) :]):
+            assert part == sorted(part, key="SHCD".index)
+        followed |= first if len(first) == 1 else set()
+        await club.turn()
+    assert followed - {"S"}
 
 
 async def test_the_message_turns_into_the_hand_after_the_play(club: Club) -> None:

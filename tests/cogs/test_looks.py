@@ -113,7 +113,7 @@ async def test_faces_are_uploaded_once(club: Club, ada: Player) -> None:
     assert all(labels_of(ada.hand()))
 
 
-def _with_faces(club: Club) -> None:
+def with_faces(club: Club) -> None:
     """Give the club's bot faces without drawing any."""
     faces = club.bot.services.faces
     faces.two_color = {c: discord.PartialEmoji(name=f"c2_{c}", id=10 + c.index) for c in CARDS}
@@ -122,7 +122,7 @@ def _with_faces(club: Club) -> None:
 
 async def test_four_colors_and_text_only(club: Club, ada: Player, ben: Player) -> None:
     """Each person sees the set of their choice, and whoever wants text sees text."""
-    _with_faces(club)
+    with_faces(club)
     await club.four(rules="jokers")
     await club.bidding()
     assert {name[:3] for name in _emojis(ada.hand())} == {"c2_"}
@@ -157,6 +157,29 @@ async def test_faces_that_cannot_be_uploaded(
     assert len(ada.cards()) == 13
 
 
+@pytest.mark.parametrize("settings", FACES)
+async def test_stale_faces_that_cannot_be_removed(
+    club: Club, ada: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The faces of today are there all the same, and the warning does not say otherwise."""
+    image = BytesIO()
+    Image.new("RGB", (1, 1)).save(image, "PNG")
+    stale = await club.bot.create_application_emoji(name="c2_as_00000000", image=image.getvalue())
+    path = f"/applications/{club.bot.application_id}/emojis/{stale.id}"
+    club.env.inject_error("DELETE", path, status=403, code=50001, message="No", times=1)
+    caplog.clear()
+    club.journal.sent.clear()
+    await bring_faces(club.bot, club.bot.services.faces)
+    warnings = [r for r in caplog.records if r.levelno == logging.WARNING]
+    assert ["faces_not_removed" in r.getMessage() for r in warnings] == [True]
+    assert stale.id in {emoji.id for emoji in await club.bot.fetch_application_emojis()}
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    assert len(_emojis(ada.hand())) == 13
+    await bring_faces(club.bot, club.bot.services.faces)
+    assert stale.id not in {emoji.id for emoji in await club.bot.fetch_application_emojis()}
+
+
 async def test_every_screen_has_its_picture(club: Club, ada: Player) -> None:
     """Lobby, bidding, play, round and result: a file that the message shows, with words for it."""
     renderer = drawing(club)
@@ -170,8 +193,8 @@ async def test_every_screen_has_its_picture(club: Club, ada: Player) -> None:
     assert len(shown) > 50
     for sent, item in shown:
         assert 0 < len(item["description"]) <= ALT_LENGTH
-        (attached,) = sent.body["attachments"]
-        assert item["media"]["url"] == f"attachment://{attached['filename']}"
+        (attached,) = sent.files
+        assert item["media"]["url"] == f"attachment://{attached}"
 
 
 async def test_no_hidden_card_is_told(club: Club) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -49,6 +49,7 @@ class Playground:
         patience: seconds that people watch their hands before they ask for fresh ones.
         glance: seconds between two looks at the screen; 0 to look at everything that happens,
             which is too much work where very many people wait at once.
+        wishes: options of `/spades new` beside the rules.
     """
 
     discord: LoopbackDiscord
@@ -60,6 +61,7 @@ class Playground:
     thinking: tuple[float, float] = (0.0, 0.0)
     patience: float = PATIENCE
     glance: float = 0.0
+    wishes: Mapping[str, str | int] = field(default_factory=lambda: {"target": 50})
 
     async def follow(self, deed: Deed) -> Deed:
         """Note what has just been sent, and wait for its answer or for the death of the bot."""
@@ -121,7 +123,7 @@ class Group:
             host,
             self.channel,
             "spades new",
-            options={"rules": self.rules, "target": 50},
+            options={"rules": self.rules, **self.ground.wishes},
             delivery=Delivery(wait=False),
         )
         await self.ground.follow(Deed(host, result, opens=True))

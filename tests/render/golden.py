@@ -1,15 +1,18 @@
 """The golden pictures: half as large as real ones, and how much a new one may differ.
 
-`python -m tests.render.golden` draws them anew; look at them before they are committed.
+`make golden` (or `python -m tests.render.golden`) draws them anew; look at them before they are
+committed.
 """
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageChops, ImageStat
 
-from bot.render.cards import card_emoji
+from bot.render import layout
+from bot.render.cards import back, back_emoji, card_emoji, face
 from bot.render.picture import Colors
 from bot.render.table import render_table
 from engine.cards import CARDS
@@ -22,6 +25,10 @@ FAR: Final = 60
 """A pixel that is so far off is another pixel."""
 FAR_SHARE: Final = 0.004
 """The share of such pixels that is let pass."""
+
+DARK: Final = (49, 51, 56)
+"""What messages lie on in Discord's dark theme."""
+IN_A_ROW: Final = 13
 
 
 def opened(data: bytes) -> Image.Image:
@@ -37,11 +44,23 @@ def small(name: str) -> Image.Image:
 def emoji_sheet(colors: Colors) -> Image.Image:
     """Lay all emojis of a set side by side, each half as large, on Discord's dark gray."""
     side = 64
-    sheet = Image.new("RGB", (13 * side, 5 * side), (49, 51, 56))
-    for number, card in enumerate(CARDS):
-        picture = opened(card_emoji(card, colors)).convert("RGBA").resize((side, side))
-        row, column = divmod(number, 13)
-        sheet.paste(picture, (column * side, row * side), picture)
+    emojis = [*(card_emoji(card, colors) for card in CARDS), back_emoji()]
+    return _sheet([opened(emoji).convert("RGBA").resize((side, side)) for emoji in emojis])
+
+
+def card_sheet(colors: Colors) -> Image.Image:
+    """Lay all cards of a set side by side, as large as on the table, and their back."""
+    width, height = layout.CARD
+    faces = [face(card, colors, width, height) for card in CARDS]
+    return _sheet([*faces, back(width, height)]).reduce(2)
+
+
+def _sheet(pictures: Sequence[Image.Image]) -> Image.Image:
+    width, height = pictures[0].size
+    sheet = Image.new("RGB", (IN_A_ROW * width, -(-len(pictures) // IN_A_ROW) * height), DARK)
+    for number, picture in enumerate(pictures):
+        row, column = divmod(number, IN_A_ROW)
+        sheet.paste(picture, (column * width, row * height), picture)
     return sheet
 
 
@@ -50,6 +69,8 @@ def goldens() -> dict[str, Image.Image]:
     return {name: small(name) for name in pictures()} | {
         "emojis_two": emoji_sheet("two"),
         "emojis_four": emoji_sheet("four"),
+        "cards_two": card_sheet("two"),
+        "cards_four": card_sheet("four"),
     }
 
 

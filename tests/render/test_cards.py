@@ -42,6 +42,18 @@ def test_emojis_are_what_discord_takes(colors: Colors) -> None:
         assert (picture.format, picture.size) == ("PNG", (128, 128))
 
 
+def test_a_name_says_the_card() -> None:
+    """Whoever has the screen read aloud hears which card stands in a text."""
+    for code, said in (
+        ("QD", "c2_QD_queen_of_diamonds_"),
+        ("TH", "c2_TH_10_of_hearts_"),
+        ("2C", "c2_2C_2_of_clubs_"),
+        ("BJ", "c2_BJ_big_joker_"),
+        ("LJ", "c2_LJ_little_joker_"),
+    ):
+        assert re.fullmatch(f"{said}[0-9a-f]{{8}}", emoji_name(Card.parse(code), "two"))
+
+
 def test_a_name_follows_from_the_picture() -> None:
     """Equal pictures have equal names, and different pictures different ones, over both sets."""
     both = list(emoji_set("two").items()) + list(emoji_set("four").items())

@@ -1,12 +1,17 @@
 """What pictures look like, held against golden ones."""
 
+from collections.abc import Callable
+from typing import get_args
+
 import pytest
 from PIL import Image
 
+from bot.render.picture import Colors, Stage
 from tests.render.golden import (
     FAR_SHARE,
     FOLDER,
     MEAN,
+    card_sheet,
     difference,
     emoji_sheet,
     goldens,
@@ -24,13 +29,22 @@ def test_a_picture_looks_as_it_did(name: str) -> None:
     assert far <= FAR_SHARE, f"{name}: {far:.2%} of it differ; see the docstring of golden.py"
 
 
+@pytest.mark.parametrize("sheet", [emoji_sheet, card_sheet])
 @pytest.mark.parametrize("colors", ["two", "four"])
-def test_emojis_look_as_they_did(colors: str) -> None:
-    """Each set of emojis is that of the golden file, but for a small tolerance."""
-    with Image.open(FOLDER / f"emojis_{colors}.png") as golden:
-        mean, far = difference(golden, emoji_sheet("four" if colors == "four" else "two"))
+def test_cards_look_as_they_did(sheet: Callable[[Colors], Image.Image], colors: Colors) -> None:
+    """Each set, as emojis and on the table, with jokers and back, is that of the golden file."""
+    name = "emojis" if sheet is emoji_sheet else "cards"
+    with Image.open(FOLDER / f"{name}_{colors}.png") as golden:
+        mean, far = difference(golden, sheet(colors))
     assert mean <= MEAN
     assert far <= FAR_SHARE
+
+
+def test_every_kind_of_picture_has_its_golden_one() -> None:
+    """Each stage of a game is among the states, in teams and each for themselves."""
+    drawn = {(picture.stage, picture.partners) for picture in pictures().values()}
+    alone = set(get_args(Stage)) - {"exchange"}
+    assert drawn == {(stage, True) for stage in get_args(Stage)} | {(s, False) for s in alone}
 
 
 def test_the_tolerance_sees_a_changed_card() -> None:

@@ -19,6 +19,7 @@ from engine.seats import SEATS
 from tests.tables.fakes import EPOCH, SettableClock
 from tests.tables.house import ANN, BEN, CAT, DAN, EVE, PLACE, TIMING, turn_of
 from tests.tables.virtual import LoopClock
+from tests.texts.scenes import states
 
 LATER = EPOCH + timedelta(seconds=5)
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -90,6 +91,18 @@ def test_the_paces_are_quick_steady_and_relaxed() -> None:
     assert CLOCKS[Pace.STEADY] == (60, 30)
     assert CLOCKS[Pace.RELAXED] == (180, 90)
     assert CLOCKS[Pace.NONE] == (None, None)
+
+
+@pytest.mark.parametrize(("pace", "share"), [(Pace.QUICK, 0.5), (Pace.STEADY, 1), (Pace.NONE, 1)])
+def test_a_quick_table_waits_half_as_long_for_itself(pace: Pace, share: float) -> None:
+    """Computer players act sooner there, and the next round is dealt sooner."""
+    table = begun(CARDCOUCH, pace)
+    computers = tuple(Chair(computer=name) for name in ("Wren", "Lark", "Swift", "Robin"))
+    acting = due_of(replace(table, chairs=computers), None, LATER, TIMING)
+    assert acting == Due(DueKind.COMPUTER, LATER + timedelta(seconds=TIMING.computer_delay * share))
+    scored = next(game for game in states(CARDCOUCH) if game.sheets and game.to_act is None)
+    dealing = due_of(replace(table, game=scored), None, LATER, TIMING)
+    assert dealing == Due(DueKind.DEAL, LATER + timedelta(seconds=TIMING.between_rounds * share))
 
 
 def test_what_is_due_follows_the_status() -> None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from discord import ui
+from discord import PartialEmoji, ui
 
 from bot.preferences import PersonalSettings, ServerSettings
+from bot.render.cards import emoji_name
 from bot.render.showing import table_picture
 from bot.tables.errors import TableEnded
 from bot.tables.forms import FORMS
@@ -23,6 +24,7 @@ from bot.texts.words import Words
 from cogs.records import leaderboard_view
 from cogs.rules import rules_view
 from cogs.settings import personal_view, server_view
+from cogs.ui.faces import Faces
 from cogs.ui.forms import house_rules_view, rules_form
 from cogs.ui.hand_view import confirm_view, hand_view
 from cogs.ui.look import Look
@@ -31,6 +33,7 @@ from cogs.ui.parts import components_of
 from cogs.ui.press import LABEL_LENGTH
 from cogs.ui.table_message import Drawn
 from cogs.ui.table_view import begun_view, left_view, message_view, more_view
+from engine.cards import CARDS
 from engine.errors import MustFollowSuit
 from engine.players.player import Choice, Reason, Why
 from engine.rules import Rules
@@ -48,6 +51,13 @@ BY_RULES: Final = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 ALIKE: Final = ("one_page", "hero_partners", "jokers", "quick", "five_bags")
 """Presets whose tables look like those of another; their rules are read all the same."""
 BY_LOOKS: Final = pytest.mark.parametrize("name", sorted(set(RULES) - set(ALIKE)))
+
+EMOJIS: Final = {
+    card: PartialEmoji(name=emoji_name(card, "two"), id=LONGEST_ID - 1 - card.index)
+    for card in CARDS
+}
+"""Card faces, each as long in a text as one can be."""
+FACES: Final = Faces(EMOJIS, EMOJIS)
 
 LONGEST_TITLE: Final = 45
 """Discord's limit for the title of a form, and for the labels of its fields."""
@@ -105,17 +115,19 @@ def own_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
     for seat, user in [*((s, table.chairs[s].person) for s in table.rules.seats), (None, None)]:
         yield more_view(table, LONGEST_ID + 99 if user is None else user.id, words)
         if seat is not None:
-            yield hand_view(table, seat, Look(words), unexpected_text(words))
+            yield hand_view(table, seat, Look(words, faces=FACES), unexpected_text(words))
     if table.game is None or table.game.to_act is None:
         return
     view = seat_view(table.game, table.game.to_act)
     if view.legal:
         choice = Choice(view.legal[-1], Why(Reason.DARING_NIL, chance=100))
-        yield hand_view(table, view.seat, Look(words), hint_text(choice, words), choice.action)
+        yield hand_view(
+            table, view.seat, Look(words, faces=FACES), hint_text(choice, words), choice.action
+        )
     for card in list(view.playable)[:1]:
-        yield confirm_view(table, view.seat, card, Look(words))
+        yield confirm_view(table, view.seat, card, Look(words, faces=FACES))
         refusal = refusal_text(MustFollowSuit(card.suit), words, table)
-        yield hand_view(table, view.seat, Look(words), refusal)
+        yield hand_view(table, view.seat, Look(words, faces=FACES), refusal)
 
 
 def labels(view: ui.LayoutView) -> Iterator[str]:
@@ -135,8 +147,8 @@ def test_what_does_not_fit_is_found() -> None:
 @BY_LANGUAGE
 @BY_LOOKS
 def test_tables_and_hands_fit(name: str, language: str) -> None:
-    """The lobby, the table and every hand fit in every phase, whatever people are called."""
-    words = Words(language)
+    """The lobby, the table and every hand fit in every phase, with all cards as their faces."""
+    words = Words(language, EMOJIS)
     for table in tables(RULES[name], LONG):
         for view in (*public_views(table, words), *own_views(table, words)):
             assert not problems(view), table.status
@@ -145,11 +157,11 @@ def test_tables_and_hands_fit(name: str, language: str) -> None:
 @BY_LANGUAGE
 @pytest.mark.parametrize("name", ["cutthroat", "wordy"])
 def test_no_label_is_cut(name: str, language: str) -> None:
-    """Whatever stands on a button beside a name is short enough to be read on a phone."""
-    words = Words(language)
+    """Whatever stands on a button beside a name is short enough, and has no formatting."""
+    words = Words(language, EMOJIS)
     for table in tables(RULES[name], SHORT):
         for view in (*public_views(table, words), *own_views(table, words)):
-            assert not [each for each in labels(view) if len(each) >= LABEL_LENGTH]
+            assert not [e for e in labels(view) if len(e) >= LABEL_LENGTH or "<" in e]
 
 
 @BY_LANGUAGE

@@ -8,7 +8,10 @@ import discord
 import pytest
 
 from bot.texts import words as module
+from bot.texts.cards import card_label, card_text
+from bot.texts.names import preset_title
 from bot.texts.words import ENGLISH, Words
+from engine.cards import Card
 from tests.texts.catalogs import LANGUAGES
 
 SENTENCE: Final = "The game is over."
@@ -29,8 +32,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Let the catalogs be looked for in an empty folder."""
     monkeypatch.setattr(module, "LOCALES", tmp_path)
     module._catalogue.cache_clear()
+    module._numbers.cache_clear()
     yield tmp_path
     module._catalogue.cache_clear()
+    module._numbers.cache_clear()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -94,3 +99,51 @@ def test_a_loss_is_counted_like_a_gain() -> None:
     """The form of a number below zero is that of the same number above it."""
     assert ENGLISH.plural("{n} point", "{n} points", -1, n="\N{MINUS SIGN}1").endswith("point")
     assert ENGLISH.plural("{n} point", "{n} points", -2, n="\N{MINUS SIGN}2").endswith("points")
+
+
+SPACE: Final = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("locale", "value", "places", "said"),
+    [
+        ("en", 3.25, 1, "3.2"), ("en-GB", 3.0, 1, "3.0"), ("de", 3.14159, 2, "3,14"),
+        ("fr", 0.5, 1, "0,5"), ("pt-BR", 12.3, 1, "12,3"), ("es-ES", 12.3, 1, "12,3"),
+        ("es-419", 12.3, 1, "12.3"), ("de", -4.56, 1, "\N{MINUS SIGN}4,6"),
+        ("ja", 3.5, 1, "3.5"), ("xx", 3.5, 1, "3.5"), ("de-XX", 3.5, 1, "3,5"), ("", 3.5, 1, "3.5"),
+    ],
+)  # fmt: skip
+def test_decimals_are_written_as_the_language_does(
+    locale: str, value: float, places: int, said: str
+) -> None:
+    """A point or a comma, as beside the sentence; where that is English, a point."""
+    assert Words(locale).decimal(value, places) == said
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("en", "63%"), ("de", f"63{SPACE}%"), ("fr", f"63{SPACE}%"), ("pt", "63%"), ("ja", "63%")],
+)
+def test_percents_are_written_as_the_language_does(locale: str, said: str) -> None:
+    """With a space before the sign, or without."""
+    assert Words(locale).percent(0.634) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_jokers_and_rule_sets_have_names_of_the_language(language: str) -> None:
+    """On buttons, in menus and in titles; names of games and variants stay as they are."""
+    words = Words(language)
+    for card in (Card.parse("BJ"), Card.parse("LJ")):
+        assert card_label(card, words) != card_label(card)
+    for name in ("one_page", "cutthroat", "quick", "five_bags"):
+        assert preset_title(name, words) != preset_title(name)
+    for name in ("cardcouch", "whiz", "mirror", "suicide"):
+        assert preset_title(name, words) == preset_title(name)
+    assert preset_title("hero_solo", words).startswith("Spades Hero")
+
+
+def test_a_card_is_told_by_its_face_or_by_its_label() -> None:
+    """A card is told by its face where there is one, and else as on its button."""
+    joker = Card.parse("BJ")
+    assert card_text(joker, Words("de")) == card_label(joker, Words("de")) == "Großer Joker"
+    assert card_text(joker, Words("de", {joker: "<:c2_BJ_0:1>"})) == "<:c2_BJ_0:1>"
