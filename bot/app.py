@@ -39,6 +39,7 @@ from cogs.ui.hands import OpenHands
 from cogs.ui.presenter import Presenter
 from cogs.ui.prompts import Prompts
 from cogs.ui.public import PublicLook
+from cogs.ui.public_messages import PublicMessages
 from data.database import Database
 from data.facts import SqlFacts
 from data.opening import upgrade as upgrade_database
@@ -155,14 +156,8 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     faces = Faces()
     look = PublicLook(bot, preferences, renderer, faces)
     prompts = Prompts(bot, look, SqlPrompts(database), settings.turn_prompt_seconds)
-    presenter = Presenter(
-        bot,
-        hands,
-        prompts,
-        look,
-        pacing.between_edits,
-        pacing.before_edit,
-    )
+    messages = PublicMessages(bot, look, prompts)
+    presenter = Presenter(messages, hands, prompts, look, pacing.between_edits, pacing.before_edit)
     players = _players(settings)
     tables = Tables(
         store=SqlStore(database, clock),
@@ -176,7 +171,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     async def park(table_id: int) -> None:
         await tables.change(table_id, course.park)
 
-    presenter.note_message = tables.note_message
+    messages.note_message = tables.note_message
     presenter.park = park
     services = Services(
         tables=tables,

@@ -78,6 +78,9 @@ class SpadesBot(commands.Bot):
         Args:
             assemble: builds the parts around the client, when it has logged in.
         """
+        # The bot never speaks, so what it lacks for that is nothing to warn of, as a client does
+        # when it is made.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -88,8 +91,6 @@ class SpadesBot(commands.Bot):
             max_messages=None,
         )
         logging.getLogger("discord.client").addFilter(LOST_CONNECTIONS)
-        # The bot never speaks, so what it lacks for that is nothing to warn of.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self._assemble = assemble
         self._parts: Parts | None = None
 

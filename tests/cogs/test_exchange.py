@@ -24,6 +24,12 @@ class Passed:
 
 async def exchanging(club: Club, **rules: str) -> None:
     """Begin a game of four in which each side has a nil bidder, and let everyone bid."""
+    await begin(club, **rules)
+    await club.bidding()
+
+
+async def begin(club: Club, **rules: str) -> None:
+    """Begin a game of four with an exchange of two cards."""
     await club.lobby(*club.people[1:4])
     house = await club.people[0].press_table("House rules")
     form = await club.people[0].press(house.message, label="Bids")
@@ -32,7 +38,6 @@ async def exchanging(club: Club, **rules: str) -> None:
     await club.people[0].press_table("Start")
     for person in club.people[:4]:
         await person.open_hand()
-    await club.bidding()
 
 
 def hidden(club: Club, person: Player) -> set[str]:
@@ -136,6 +141,23 @@ async def test_a_tampered_choice(club: Club) -> None:
     said = await forge(club, other, other.hand(), custom_id, values=own[:2])
     assert "That is a hand of another seat." in said.text
     assert club.table().version == version
+
+
+async def test_cards_passed_by_a_side_that_passes_none(club: Club, ben: Player) -> None:
+    """A menu that Ben cannot have: his side bid no nil, so nothing of his is passed."""
+    await begin(club, bidding="free")
+    for bid in ("nil", 3, 3, 3):
+        await club.actor().bid(bid)
+    assert club.phase() == EXCHANGING
+    before = club.table()
+    number, moves = before.turn_key
+    held = sorted(hidden(club, ben))[:2]
+    custom_id = f"s:pass:1:{number}.{moves}:{before.seat_of(ben.id)}"
+    said = await forge(club, ben, ben.hand(), custom_id, values=held)
+    assert said.private
+    assert "You have no cards to pass in this round." in said.text
+    assert club.table() == before
+    assert len(hidden(club, ben)) == 13
 
 
 async def test_a_stale_choice(club: Club) -> None:

@@ -12,9 +12,8 @@ from bot.texts.refusals import RULE_CODES, TABLE_CODES, refusal_text
 from bot.texts.words import ENGLISH
 from engine import errors as rule_errors
 from engine.cards import Card, Suit
-from engine.errors import BadRules, RuleError
+from engine.errors import RuleError
 from engine.game import Game
-from engine.presets import PRESETS
 from engine.seats import SEATS
 from engine.views import seat_view
 from tests.cogs.club import Club
@@ -24,17 +23,15 @@ from tests.cogs.reading import text_of
 
 UNREACHABLE = {
     rule_errors.GameIsOver(): "The game is over.",
-    rule_errors.UnknownSeat(7): "There is no such seat at this table.",
     rule_errors.BadDeal(): "The cards could not be dealt.",
-    rule_errors.BadExchange(2): "Choose exactly 2 cards that you hold.",
-    rule_errors.NothingToExchange(SEATS[0]): "You have no cards to pass in this round.",
     rule_errors.BadPosition("why"): "That position is not possible.",
-    rule_errors.BadNotation("a bid", "x"): ("This button belongs to an older version of the bot."),
     rule_errors.NotYourTurn(SEATS[0], SEATS[1]): "It is not your turn.",
     rule_errors.MustFollowSuit(Suit.DIAMONDS): "You must follow diamonds: you hold some.",
     rule_errors.CardNotHeld(Card.parse("TH")): "You do not hold 10♥\N{VARIATION SELECTOR-15}.",
 }
-"""What no press and no command leads to, or only with a table to name people of."""
+"""What no press and no command leads to: a table says that it has ended before its game can, the
+cards are dealt by the bot, and no command reads a position. The last three are reached only with a
+table to name people of, or for one suit and card of many."""
 
 
 def _codes(base: type[Exception]) -> Iterator[str]:
@@ -283,11 +280,16 @@ async def test_back_without_having_been_away(club: Club, ada: Player) -> None:
     assert said.text == "Nobody holds your seat for you; go right on."
 
 
-def test_house_rules_that_contradict_each_other() -> None:
-    """No command mixes rules yet; what the engine says of a mixture is passed on as it is."""
-    with pytest.raises(BadRules) as caught:
-        PRESETS["one_page"].changed(bag_limit=None, bag_points_kept=False)
-    assert refusal_text(caught.value, ENGLISH) == (
-        "These rules do not work: Bag points are taken back at a penalty, and without a bag limit "
-        "there is none."
+async def test_a_card_that_there_is_not(club: Club, ada: Player) -> None:
+    """Whoever is asked before a card is played is not asked about one that no deck has."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    actor, version = club.actor(), club.table().version
+    settings = await actor.slash("me")
+    await actor.press(settings.message, label="Ask before a card: off")
+    await unchanged(
+        club,
+        await press_card(club, actor, "XX"),
+        "This button belongs to an older version of the bot.",
+        version,
     )
