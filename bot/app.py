@@ -2,24 +2,20 @@
 
 import asyncio
 import secrets
-import signal
 import sys
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-import aiohttp
 import discord
 import structlog
 
 from bot.client import SpadesBot, sync_if_changed
-from bot.garbage import settle_memory
-from bot.invite import invite_link
 from bot.preferences import Preferences
 from bot.processes import pool_of
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
+from bot.serving import serve
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
 from bot.tables import course
@@ -55,27 +51,6 @@ log = structlog.get_logger(__name__)
 
 THINKING_NICENESS: Final = 5
 """The processes that think give way to the one that answers."""
-
-SECONDS_TO_CLOSE: Final = 9.0
-"""How long everything may take to be saved after SIGTERM; the process is gone within ten."""
-
-
-UNREACHABLE: Final = StartupError(
-    ExitCode.NETWORK,
-    "Discord cannot be reached: check this computer's connection, and whether Discord is up.",
-)
-BANNED: Final = StartupError(
-    ExitCode.NETWORK,
-    "Discord lets nothing through from this address for a while, since too much went wrong "
-    "before: wait an hour, then start again.",
-)
-BAD_TOKEN: Final = StartupError(
-    ExitCode.TOKEN_REFUSED,
-    "Discord refuses the token: copy it again from the Bot page of the developer portal.",
-)
-BAD_INTENTS: Final = StartupError(
-    ExitCode.TOKEN_REFUSED, "Discord refuses the intents that the bot asks for."
-)
 
 
 class DiscordClock:
@@ -240,60 +215,8 @@ def run(settings: Settings, pacing: Pacing | None = None) -> int:
 async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
     bot = build(settings, pacing)
-    serving = asyncio.create_task(_serve(bot, token), name="discord")
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows ends by Ctrl-C's exception instead
-            loop.add_signal_handler(number, serving.cancel)
-    try:
-        await serving
-    except asyncio.CancelledError:
-        log.info("stopping")
-    finally:
-        await _close_in_time(bot)
+    await serve(bot, token)
     return ExitCode.OK
-
-
-async def _close_in_time(bot: SpadesBot) -> None:
-    try:
-        await asyncio.wait_for(bot.close(), SECONDS_TO_CLOSE)
-    except TimeoutError:
-        log.warning("closed_by_force", seconds=SECONDS_TO_CLOSE)
-
-
-async def _serve(bot: SpadesBot, token: str) -> None:
-    try:
-        await bot.login(token)
-        if bot.application_id is not None:
-            sys.stdout.write(
-                f"Spades is ready as {bot.user}. Invite it with {invite_link(bot.application_id)}\n"
-            )
-            sys.stdout.flush()
-        settle_memory()
-        await bot.connect()
-    except discord.DiscordException as fault:
-        raise _plainly(fault) from None
-    except (aiohttp.ClientError, OSError) as fault:
-        log.warning("discord_unreachable", cause=type(fault).__name__)
-        raise UNREACHABLE from None
-
-
-def _plainly(fault: discord.DiscordException) -> Exception:
-    """Give what to tell the operator of what Discord will not do; a fault of ours as it is."""
-    match fault:
-        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
-            return BAD_TOKEN
-        case discord.PrivilegedIntentsRequired():
-            return BAD_INTENTS
-        case discord.ConnectionClosed(code=code):
-            sentence = f"Discord refuses to go on with this bot (gateway code {code})."
-            return StartupError(ExitCode.TOKEN_REFUSED, sentence)
-        case discord.GatewayNotFound() | discord.DiscordServerError():
-            return UNREACHABLE
-        case discord.HTTPException(status=429):
-            return BANNED
-        case _:
-            return fault
 
 
 def upgrade(settings: Settings) -> int:

@@ -1,0 +1,103 @@
+"""Keeps a bot on Discord until it is told to stop, and says plainly what Discord will not do."""
+
+import asyncio
+import signal
+import sys
+from contextlib import suppress
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+
+from bot.client import SpadesBot
+from bot.garbage import settle_memory
+from bot.invite import invite_link
+from bot.startup import ExitCode, StartupError
+
+log = structlog.get_logger(__name__)
+
+SECONDS_TO_CLOSE: Final = 9.0
+"""How long everything may take to be saved after SIGTERM; the process is gone within ten."""
+
+UNREACHABLE: Final = StartupError(
+    ExitCode.NETWORK,
+    "Discord cannot be reached: check this computer's connection, and whether Discord is up.",
+)
+BANNED: Final = StartupError(
+    ExitCode.NETWORK,
+    "Discord lets nothing through from this address for a while, since too much went wrong "
+    "before: wait an hour, then start again.",
+)
+BAD_TOKEN: Final = StartupError(
+    ExitCode.TOKEN_REFUSED,
+    "Discord refuses the token: copy it again from the Bot page of the developer portal.",
+)
+BAD_INTENTS: Final = StartupError(
+    ExitCode.TOKEN_REFUSED, "Discord refuses the intents that the bot asks for."
+)
+
+
+async def serve(bot: SpadesBot, token: str) -> None:
+    """Keep a bot on Discord until SIGTERM or Ctrl-C, then close it in time.
+
+    Args:
+        bot: what serves.
+        token: the operator's.
+
+    Raises:
+        StartupError: the token is refused, or Discord cannot be reached.
+    """
+    serving = asyncio.create_task(_stay(bot, token), name="discord")
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows ends by Ctrl-C's exception instead
+            loop.add_signal_handler(number, serving.cancel)
+    try:
+        await serving
+    except asyncio.CancelledError:
+        log.info("stopping")
+    finally:
+        await _close_in_time(bot)
+
+
+async def _close_in_time(bot: SpadesBot) -> None:
+    try:
+        await asyncio.wait_for(bot.close(), SECONDS_TO_CLOSE)
+    except TimeoutError:
+        log.warning("closed_by_force", seconds=SECONDS_TO_CLOSE)
+
+
+async def _stay(bot: SpadesBot, token: str) -> None:
+    try:
+        await bot.login(token)
+        if bot.application_id is not None:
+            sys.stdout.write(
+                f"Spades is ready as {bot.user}. Invite it with {invite_link(bot.application_id)}\n"
+            )
+            sys.stdout.flush()
+        settle_memory()
+        await bot.connect()
+    except discord.DiscordException as fault:
+        raise _plainly(fault) from None
+    except (aiohttp.ClientError, OSError) as fault:
+        log.warning("discord_unreachable", cause=type(fault).__name__)
+        raise UNREACHABLE from None
+
+
+def _plainly(fault: discord.DiscordException) -> Exception:
+    """Give what to tell the operator of what Discord will not do; a fault of ours as it is."""
+    match fault:
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
+            return BAD_TOKEN
+        case discord.PrivilegedIntentsRequired():
+            return BAD_INTENTS
+        case discord.ConnectionClosed(code=code):
+            sentence = f"Discord refuses to go on with this bot (gateway code {code})."
+            return StartupError(ExitCode.TOKEN_REFUSED, sentence)
+        case discord.GatewayNotFound() | discord.DiscordServerError():
+            return UNREACHABLE
+        case discord.HTTPException(status=429):
+            return BANNED
+        case _:
+            return fault
