@@ -8,9 +8,9 @@ import structlog
 from bot.tables import course
 from bot.tables.deadlines import Dispatcher
 from bot.tables.errors import NotSaved
-from bot.tables.ledger import Ledger, Live
+from bot.tables.ledger import Ledger, Live, Thought
 from bot.tables.model import Due, DueKind, Table
-from bot.tables.ports import Clock, Players
+from bot.tables.ports import Chosen, Clock, Players
 from bot.tables.step import Step
 from engine.deals import key_of
 from engine.views import seat_view
@@ -69,24 +69,40 @@ class Clockwork:
         return None
 
     async def _computer(self, live: Live) -> None:
-        """Let a computer player choose outside the queue, then act if nothing happened meanwhile.
+        """Let a computer player choose while people read, and act when its time has come.
 
-        The version tells, not the turn: a look changes what is legal and leaves the turn.
+        It chooses outside the queue, once for a version of the table. The version tells, not the
+        turn: a look changes what is legal and leaves the turn.
         """
-        table = live.table
-        if self._due_now(table) is None:
+        if live.thinking == live.table.version:
             return
+        thought = live.thought
+        if thought is None or thought.version != live.table.version:
+            thought = live.thought = await self._think(live)
+        if self._due_now(live.table) is None:
+            return
+        async with live.queue:
+            now = live.table
+            still = now.due is not None and now.due.kind is DueKind.COMPUTER
+            if still and thought.version == now.version:
+                live.thought = None
+                await self._ledger.apply(live, course.computer_acts(now, thought.chosen))
+
+    async def _think(self, live: Live) -> Thought:
+        table = live.table
+        live.thinking = table.version
+        try:
+            return Thought(table.version, await self._choose(table))
+        finally:
+            live.thinking = None
+
+    async def _choose(self, table: Table) -> Chosen:
         seat, game = table.turn, table.game
         assert seat is not None  # noqa: S101 - a computer player's turn is a turn
         assert game is not None  # noqa: S101 - the same
         seed = key_of(table.seeds.secret, (f"player {table.version}",)).hex()
         name = table.chairs[seat].computer or ""
-        chosen = await self._players.choose(seat_view(game, seat), seed, table.level, name)
-        async with live.queue:
-            now = live.table
-            still = now.due is not None and now.due.kind is DueKind.COMPUTER
-            if still and now.version == table.version:
-                await self._ledger.apply(live, course.computer_acts(now, chosen))
+        return await self._players.choose(seat_view(game, seat), seed, table.level, name)
 
     async def _run_due(self, live: Live) -> None:
         table = live.table

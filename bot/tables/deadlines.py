@@ -155,14 +155,22 @@ class Dispatcher:
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def set(self, table_id: int, due: Due | None) -> None:
-        """Set, move or (with None) remove the deadline of a table."""
+    def set(self, table_id: int, due: Due | None, *, ahead: bool = False) -> None:
+        """Set, move or (with None) remove the deadline of a table.
+
+        Args:
+            table_id: the table.
+            due: its deadline.
+            ahead: ring at once where a computer player is to act, so that it can think until then.
+        """
         timer = self._timers.pop(table_id, None)
         if timer is not None:
             timer.cancel()
         if due is None or self._closed:
             return
         seconds = max(0.0, (due.at - self._clock.now()).total_seconds())
+        if ahead and due.kind is DueKind.COMPUTER:
+            seconds = 0.0
         loop = asyncio.get_running_loop()
         self._timers[table_id] = loop.call_later(seconds, self._fire, table_id)
 

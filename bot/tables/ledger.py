@@ -13,6 +13,7 @@ from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clo
 from bot.tables.errors import NoSuchTable, NotSaved
 from bot.tables.model import Place, Table
 from bot.tables.ports import (
+    Chosen,
     Clock,
     DuplicateCommandError,
     News,
@@ -32,6 +33,19 @@ REMEMBERED_TABLES: Final = 16
 """Tables just ended that stay at hand, for what is delivered twice or comes too late."""
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a computer player has chosen and not done yet.
+
+    Attributes:
+        version: of the table that it was chosen for; it means nothing at any other.
+        chosen: the choice.
+    """
+
+    version: int
+    chosen: Chosen
+
+
 @dataclass(slots=True, eq=False)
 class Live:
     """A table in memory.
@@ -41,12 +55,16 @@ class Live:
         queue: whoever changes the table holds it.
         commands: the commands that have had their effect, newest last.
         left: the clock that someone left running, see `LeftClock`.
+        thinking: the version for which a computer player is choosing now, or None.
+        thought: its last choice, or None.
     """
 
     table: Table
     queue: asyncio.Lock = field(default_factory=asyncio.Lock)
     commands: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED_COMMANDS))
     left: LeftClock | None = None
+    thinking: int | None = None
+    thought: Thought | None = None
 
 
 class Ledger:
@@ -176,7 +194,7 @@ class Ledger:
             self._open.pop(table.id, None)
             if live not in self._ended:
                 self._ended.append(live)
-        self._dispatcher.set(table.id, table.due)
+        self._dispatcher.set(table.id, table.due, ahead=True)
 
     async def apply(
         self, live: Live, step: Step, actor: int | None = None, command_id: str | None = None

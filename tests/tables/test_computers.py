@@ -122,6 +122,31 @@ async def test_the_chance_of_a_computer_follows_from_the_secret() -> None:
     await house.close()
 
 
+async def test_a_computer_thinks_while_people_read() -> None:
+    """It chooses when its turn begins, once, and acts when its delay is over."""
+    players = ScriptedPlayers()
+    house = House(players=players)
+    table = await house.bid(await house.playing(), ANN, 3)
+    await house.clock.passes(0.1)
+    assert len(players.seeds) == 1
+    assert house.now(table) == table
+    await house.clock.passes(0.9)
+    assert house.now(table).version == table.version + 1
+    assert len(players.seeds) == 2
+    await house.close()
+
+
+async def test_a_choice_waits_in_no_way_for_the_end() -> None:
+    """A bot that is told to stop does not wait until a choice may be shown."""
+    house = House()
+    table = await house.bid(await house.playing(), ANN, 3)
+    await house.clock.passes(0.1)
+    before = house.clock.now()
+    await house.close()
+    assert house.clock.now() == before
+    assert house.store.log_of(table.id)[-1] == f"bid {SEATS[0]} 3"
+
+
 async def test_a_look_makes_an_earlier_choice_void() -> None:
     """A choice made before the hand was looked at is not done after it, though the turn is one.
 
@@ -192,7 +217,7 @@ async def test_a_table_outlives_a_fault_of_its_computers(caplog: pytest.LogCaptu
     table = await house.bid(await house.playing(), ANN, 3)
     await house.clock.passes(1)
     assert house.now(table) == table
-    await house.clock.passes(10)
+    await house.clock.passes(9.5)
     assert house.now(table).version == table.version + 1
     assert caplog.text.count("deadline_failed") == 2
     await house.close()
