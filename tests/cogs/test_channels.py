@@ -269,7 +269,7 @@ async def test_a_card_pressed_at_a_parked_table(club: Club) -> None:
     await club.people[0].slash("resume")
     await delete_channel_quietly(club)
     version = club.table().version
-    said = await actor.press(old, custom_id=actor.of_verb("play")[-1].custom_id)
+    said = await actor.press(old, custom_id=actor.of_verb("play")[0].custom_id)
     assert said.text == PARKED
     assert club.table().version == version
 

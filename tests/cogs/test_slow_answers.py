@@ -83,5 +83,5 @@ async def test_a_hand_shown_late_is_refreshed_in_private(
     assert "Nobody has bid yet" in said.text
     await ada.open_hand()
     await ada.bid(3)
-    assert "Ada 3" in said.text
+    assert "Ada\N{NO-BREAK SPACE}3" in said.text
     assert "The game has begun below" in text_of(club.message_by_id(club.channel.id, lobby.id))
