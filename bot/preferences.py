@@ -26,7 +26,7 @@ class PersonalSettings(BaseModel):
         confirm: ask before a card is played.
         hints: offer hints in the hand.
         pings: mention the person when a table waits.
-        text_only: no pictures on the buttons of cards.
+        text_only: cards are told by rank and suit, without their faces on buttons and in texts.
         language: the language of what the person alone sees, or None for that of their Discord.
     """
 
@@ -46,7 +46,7 @@ class ServerSettings(BaseModel):
 
     Attributes:
         pace: how long people may think at new tables.
-        pictures: whether tables are drawn, or told in text alone.
+        pictures: whether tables are drawn and cards shown by their faces, or told in text alone.
         language: of public messages; None for that of the server's Discord.
     """
 

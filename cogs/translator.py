@@ -1,7 +1,8 @@
 """Descriptions of commands in each user's language.
 
 The names of commands and options stay English: people of several languages help each other in one
-channel, and a sentence like "open one with /spades new" must be true for all of them.
+channel, and a sentence like "open one with /spades new" must be true for all of them. Discord
+itself shows the English name wherever a command is named in a text.
 """
 
 from typing import Any, Final

@@ -90,8 +90,11 @@ def _rules(picture: TablePicture, words: Words) -> Iterable[str]:
     if rules.bag_limit is None:
         yield words("Bags are free.")
     else:
-        yield words(
-            "{bags} bags cost {penalty} points.", bags=rules.bag_limit, penalty=rules.penalty
+        yield words.plural(
+            "{count} bag costs {penalty} points.",
+            "{count} bags cost {penalty} points.",
+            rules.bag_limit,
+            penalty=rules.penalty,
         )
     yield words("Nil is worth {points}.", points=rules.nil)
     if rules.blind_nil is not None:

@@ -36,7 +36,7 @@ def chair_name(chair: Chair, words: Words = ENGLISH) -> str:
     if chair.person is not None:
         return plain(chair.person.name)
     if chair.computer is not None:
-        return f"\N{ROBOT FACE} {chair.computer}"
+        return f"\N{ROBOT FACE}\N{NO-BREAK SPACE}{chair.computer}"
     return words("free seat")
 
 

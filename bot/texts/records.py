@@ -56,10 +56,11 @@ def stats(user_id: int, totals: Totals | None, words: Words) -> str:
             games=totals.games,
             rate=words.percent(totals.win_rate),
         ),
-        words(
-            "**{points}** points a round over {rounds} rounds",
+        words.plural(
+            "**{points}** points a round over {count} round",
+            "**{points}** points a round over {count} rounds",
+            totals.rounds,
             points=words.decimal(totals.points_a_round),
-            rounds=totals.rounds,
         ),
         words(
             "Contracts made: **{made}** of {all}", made=totals.contracts_made, all=totals.contracts

@@ -255,9 +255,10 @@ def _double_nil(rules: Rules, words: Words) -> str:
 def _bag_limit(rules: Rules, words: Words) -> str:
     if rules.bag_limit is None:
         return words("Each trick over the contract scores 1, and bags cost nothing.")
-    return words(
-        "Each trick over the contract scores 1 and is a bag; {n} bags cost {penalty}.",
-        n=rules.bag_limit,
+    return words.plural(
+        "Each trick over the contract scores 1 and is a bag; {count} bag costs {penalty}.",
+        "Each trick over the contract scores 1 and is a bag; {count} bags cost {penalty}.",
+        rules.bag_limit,
         penalty=PENALTY_PER_BAG * rules.bag_limit,
     )
 

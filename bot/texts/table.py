@@ -118,9 +118,9 @@ def seated(table: Table, view: PublicView, words: Words) -> str:
 def _numbered(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
     name = seat_name(table, seat, words)
     if table.chairs[seat].away:
-        computer = f"\N{ROBOT FACE} {table.chairs[seat].computer}"
+        computer = f"\N{ROBOT FACE}{TOGETHER}{table.chairs[seat].computer}"
         name = words("{name} ({computer} stands in)", name=name, computer=computer)
-    shown = f"{seat + 1} {name}"
+    shown = f"{seat + 1}{TOGETHER}{name}"
     return f"**{shown}**" if view.to_act == seat else shown
 
 
@@ -161,7 +161,7 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
     mark = "\N{BLACK RIGHTWARDS ARROWHEAD}" if view.to_act == seat else "\N{BULLET}"
     name = f"**{seat_name(table, seat, words)}**"
     if table.chairs[seat].away:
-        computer = f"\N{ROBOT FACE} {table.chairs[seat].computer}"
+        computer = f"\N{ROBOT FACE}{TOGETHER}{table.chairs[seat].computer}"
         name = words("{name} ({computer} stands in)", name=name, computer=computer)
     pieces = [f"{mark} {name}"]
     bid = view.bids[seat]

@@ -90,7 +90,7 @@ async def test_one_who_is_away_is_played_for(club: Club) -> None:
     away = await one_away(club)
     seat = club.people.index(away)
     assert f"({club.table().chairs[seat].computer}" not in club.says()
-    assert f"🤖 {club.table().chairs[seat].computer} stands in" in club.says()
+    assert f"🤖\N{NO-BREAK SPACE}{club.table().chairs[seat].computer} stands in" in club.says()
     for _ in range(6):
         if club.table().turn is None:
             break

@@ -55,7 +55,7 @@ def sheet_in(text: str) -> list[Read]:
 def names(table: Table, side: SideScore) -> str:
     """Name a side as the messages do."""
     chairs = [table.chairs[seat] for seat in table.rules.seats_of(side.side)]
-    return " & ".join(c.name if c.person else f"🤖 {c.computer}" for c in chairs)
+    return " & ".join(c.name if c.person else f"🤖\N{NO-BREAK SPACE}{c.computer}" for c in chairs)
 
 
 def check_sheet(table: Table, sheet: RoundScore, text: str) -> None:
@@ -139,7 +139,8 @@ async def check_records(club: Club, table: Table) -> None:
         person = club.people[seat]
         stats = (await person.slash("stats")).text
         assert f"**{int(won)}** of 1 games won" in stats
-        assert f"over {len(game.sheets)} rounds" in stats
+        rounds = "1 round" if len(game.sheets) == 1 else f"{len(game.sheets)} rounds"
+        assert f"over {rounds}\n" in stats
 
 
 @pytest.mark.parametrize("rules", PRESETS)

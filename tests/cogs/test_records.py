@@ -51,7 +51,8 @@ def _stats(table: Table, seat: int) -> Iterator[str]:
     yield f"**{won}** of 1 games won ({won:.0%})"
     points = sum(each.points for each in sides) / len(sheets)
     average = f"{points:.1f}".replace("-", "\N{MINUS SIGN}")
-    yield f"**{average}** points a round over {len(sheets)} rounds"
+    rounds = "round" if len(sheets) == 1 else "rounds"
+    yield f"**{average}** points a round over {len(sheets)} {rounds}"
     yield f"Contracts made: **{len(kept)}** of {len(contracts)}"
     yield f"Nils made: **{len(made)}** of {len(nils)}"
     bid, took = sum(each.tricks for each in own), sum(s.taken[seat] for s in sheets)

@@ -44,7 +44,7 @@ async def test_join_shows_the_hand_where_a_game_is_on(club: Club, ben: Player) -
     await club.turn()
     said = await ben.slash("join", seat=2)
     assert said.private
-    assert "You sit in seat 2 of table 1, with 🤖 Lark." in said.text
+    assert "You sit in seat 2 of table 1, with 🤖\N{NO-BREAK SPACE}Lark." in said.text
     assert "Your hand at table 1" in said.text
     assert len([label for label in said.labels if len(label) < 6]) >= 12
 

@@ -187,4 +187,4 @@ async def test_leaving_by_the_button(club: Club, ben: Player) -> None:
     more = await ben.press_table("More")
     said = await ben.press(more.message, label="Leave the table")
     assert "A computer player keeps your seat" in said.text
-    assert "🤖 Wren" in club.says()
+    assert "🤖\N{NO-BREAK SPACE}Wren" in club.says()

@@ -2,6 +2,7 @@
 
 from tests.gallery.catalog import scene, state
 from tests.gallery.history import play_many
+from tests.gallery.moments import bids_made, cards_on_table, follows
 from tests.gallery.stage import Stage
 
 
@@ -77,3 +78,29 @@ async def settings(stage: Stage) -> None:
     await stage.show("settings", await stage.manager.slash("settings"), viewer=stage.manager)
     refused = await stage.ben.slash("settings")
     await stage.show("settings-refused", refused, viewer=stage.ben)
+
+
+@scene(
+    "Other languages",
+    state("german-lobby", "A lobby in a server that speaks German.", "lobby_view.lobby_view"),
+    state("german-hand", "A hand for someone who reads German.", "hand_view._bidding"),
+    state("german-table", "The same table in play.", "table_view._drawn"),
+    state("french-hand", "A hand for someone who reads French.", "hand_view._playing"),
+)
+async def languages(stage: Stage) -> None:
+    """Play in German, with someone who reads French."""
+    await stage.manager.choose(await stage.manager.slash("settings"), "language", ["de"])
+    for person, language in ((stage.ada, "de"), (stage.ben, "fr")):
+        await person.choose(await person.slash("me"), "my_language", [language])
+    await stage.lobby([stage.ben], rules="jokers", computers=1)
+    await stage.show("german-lobby")
+    await stage.sit(stage.dana)
+    await stage.start()
+    await stage.until(bids_made(2))
+    await stage.show("german-hand", stage.ada.hand)
+    await stage.until(cards_on_table(2, tricks=1))
+    await stage.show("german-table")
+    await stage.until(
+        lambda table: stage.may_play(table, follows) and stage.actor is stage.ben,
+    )
+    await stage.show("french-hand", stage.ben.hand, viewer=stage.ben)
