@@ -60,11 +60,10 @@ class Answer:
             timer.cancel()
             parted(self._sent)
 
-    def _stopped(self, layout: ui.LayoutView) -> ui.LayoutView:
-        """Give a layout as it has to be sent: discord.py does not store it."""
+    def _prepare(self, layout: ui.LayoutView) -> None:
+        """Make a layout ready to be sent: discord.py must not store it."""
         layout.stop()
         self._sent.append(layout)
-        return layout
 
     async def _guard(self, work: Work) -> None:
         try:
@@ -118,8 +117,9 @@ class Answer:
 
     async def whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Send a message that only the person sees, with the files that it shows."""
+        self._prepare(layout)
         async with self._sending:
-            await self._whisper(self._stopped(layout), files)
+            await self._whisper(layout, files)
 
     async def _whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         if self._deferred or self._answered:
@@ -134,7 +134,7 @@ class Answer:
         self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
     ) -> None:
         """Replace the message whose button was pressed."""
-        self._stopped(layout)
+        self._prepare(layout)
         attached: dict[str, Any] = {} if files is None else {"attachments": list(files)}
         async with self._sending:
             if self._deferred or self._answered:
@@ -168,7 +168,7 @@ class Answer:
 
     async def publish(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
         """Answer with a message that everyone sees, and give its id."""
-        self._stopped(layout)
+        self._prepare(layout)
         async with self._sending:
             if self._deferred:
                 return await self._publish_late(layout, files)
