@@ -1,7 +1,6 @@
-"""Card faces and pictures of tables: sent once, told in words too, and never a hidden card."""
+"""Card faces and pictures of tables: told in words too, and never a hidden card."""
 
 import hashlib
-import logging
 import re
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,6 @@ from PIL import Image
 from bot.render.picture import TablePicture
 from bot.render.worker import PooledRenderer
 from bot.texts.words import Words
-from cogs.emojis import bring_faces
 from engine.cards import CARDS
 from tests.cogs.club import Club
 from tests.cogs.journal import Sent
@@ -29,8 +27,6 @@ ALT_LENGTH = 1024
 
 SPOKEN = re.compile(r"(\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)")
 RANKS = {"10": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
-
-FACES = [{"card_emojis": True}]
 
 
 class Drawing:
@@ -85,32 +81,10 @@ def spoken(text: str) -> set[str]:
     return cards | {f"{size[0].upper()}J" for size in re.findall(r"(big|little) joker", text)}
 
 
-def _emojis(message: Message) -> list[str]:
+def emojis(message: Message) -> list[str]:
+    """Name the emojis on the buttons of a message."""
     buttons = (part for part in each_component(message) if part["type"] == BUTTON)
     return [part["emoji"]["name"] for part in buttons if part.get("emoji")]
-
-
-@pytest.mark.parametrize("settings", FACES)
-async def test_faces_are_uploaded_once(club: Club, ada: Player) -> None:
-    """Every card in two sets; a restart uploads nothing, and removes only stale ones of ours."""
-    there = {emoji.name for emoji in await club.bot.fetch_application_emojis()}
-    assert sum(name.startswith("c2_") for name in there) == len(CARDS)
-    assert sum(name.startswith("c4_") for name in there) == len(CARDS)
-    image = BytesIO()
-    Image.new("RGB", (1, 1)).save(image, "PNG")
-    for name in ("c2_as_0000000000", "club_logo"):
-        await club.bot.create_application_emoji(name=name, image=image.getvalue())
-    club.journal.sent.clear()
-    await club.restart()
-    await club.rest()
-    assert [sent for sent in club.journal.sent if sent.path.endswith("/emojis")] == []
-    now = {emoji.name for emoji in await club.bot.fetch_application_emojis()}
-    assert now == {*there, "club_logo"}
-    await club.alone(rules="cardcouch")
-    await club.bidding()
-    assert len(_emojis(ada.hand())) == 13
-    assert all(name.startswith("c2_") for name in _emojis(ada.hand()))
-    assert all(labels_of(ada.hand()))
 
 
 def with_faces(club: Club) -> None:
@@ -125,59 +99,18 @@ async def test_four_colors_and_text_only(club: Club, ada: Player, ben: Player) -
     with_faces(club)
     await club.four(rules="jokers")
     await club.bidding()
-    assert {name[:3] for name in _emojis(ada.hand())} == {"c2_"}
+    assert {name[:3] for name in emojis(ada.hand())} == {"c2_"}
     me = await ada.slash("me")
     await ada.press(me.message, label="Four colors: off")
     await ada.open_hand()
-    assert {name[:3] for name in _emojis(ada.hand())} == {"c4_"}
-    assert len(_emojis(ada.hand())) == 13
+    assert {name[:3] for name in emojis(ada.hand())} == {"c4_"}
+    assert len(emojis(ada.hand())) == 13
     await ada.press(me.message, label="Text only: off")
     await ada.open_hand()
-    assert _emojis(ada.hand()) == []
+    assert emojis(ada.hand()) == []
     assert len(ada.cards()) == 13
     await ben.open_hand()
-    assert {name[:3] for name in _emojis(ben.hand())} == {"c2_"}
-
-
-@pytest.mark.parametrize("status", [403, 500])
-async def test_faces_that_cannot_be_uploaded(
-    club: Club, ada: Player, status: int, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Cards stay texts, a warning says so, and the game goes on."""
-    path = "/applications/*/emojis"
-    club.env.inject_error("GET", path, status=status, code=50001, message="No", times=None)
-    faces = club.bot.services.faces
-    await bring_faces(club.bot, faces)
-    (said,) = [r for r in caplog.records if "faces_not_uploaded" in r.getMessage()]
-    assert said.levelno == logging.WARNING
-    assert faces.two_color == {}
-    await club.alone(rules="cardcouch")
-    await club.bidding()
-    assert _emojis(ada.hand()) == []
-    assert len(ada.cards()) == 13
-
-
-@pytest.mark.parametrize("settings", FACES)
-async def test_stale_faces_that_cannot_be_removed(
-    club: Club, ada: Player, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The faces of today are there all the same, and the warning does not say otherwise."""
-    image = BytesIO()
-    Image.new("RGB", (1, 1)).save(image, "PNG")
-    stale = await club.bot.create_application_emoji(name="c2_as_00000000", image=image.getvalue())
-    path = f"/applications/{club.bot.application_id}/emojis/{stale.id}"
-    club.env.inject_error("DELETE", path, status=403, code=50001, message="No", times=1)
-    caplog.clear()
-    club.journal.sent.clear()
-    await bring_faces(club.bot, club.bot.services.faces)
-    warnings = [r for r in caplog.records if r.levelno == logging.WARNING]
-    assert ["faces_not_removed" in r.getMessage() for r in warnings] == [True]
-    assert stale.id in {emoji.id for emoji in await club.bot.fetch_application_emojis()}
-    await club.alone(rules="cardcouch")
-    await club.bidding()
-    assert len(_emojis(ada.hand())) == 13
-    await bring_faces(club.bot, club.bot.services.faces)
-    assert stale.id not in {emoji.id for emoji in await club.bot.fetch_application_emojis()}
+    assert {name[:3] for name in emojis(ben.hand())} == {"c2_"}
 
 
 async def test_every_screen_has_its_picture(club: Club, ada: Player) -> None:

@@ -1,0 +1,80 @@
+"""Card faces as emojis of the application: uploaded once, and replaced when they change."""
+
+import logging
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from cogs.emojis import bring_faces
+from engine.cards import CARDS
+from tests.cogs.club import Club
+from tests.cogs.player import Player
+from tests.cogs.reading import labels_of
+from tests.cogs.test_looks import emojis
+
+FACES = [{"card_emojis": True}]
+
+
+@pytest.mark.parametrize("settings", FACES)
+async def test_faces_are_uploaded_once(club: Club, ada: Player) -> None:
+    """Every card in two sets; a restart uploads nothing, and removes only stale ones of ours."""
+    there = {emoji.name for emoji in await club.bot.fetch_application_emojis()}
+    assert sum(name.startswith("c2_") for name in there) == len(CARDS)
+    assert sum(name.startswith("c4_") for name in there) == len(CARDS)
+    image = BytesIO()
+    Image.new("RGB", (1, 1)).save(image, "PNG")
+    for name in ("c2_as_0000000000", "club_logo"):
+        await club.bot.create_application_emoji(name=name, image=image.getvalue())
+    club.journal.sent.clear()
+    await club.restart()
+    await club.rest()
+    assert [sent for sent in club.journal.sent if sent.path.endswith("/emojis")] == []
+    now = {emoji.name for emoji in await club.bot.fetch_application_emojis()}
+    assert now == {*there, "club_logo"}
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    assert len(emojis(ada.hand())) == 13
+    assert all(name.startswith("c2_") for name in emojis(ada.hand()))
+    assert all(labels_of(ada.hand()))
+
+
+@pytest.mark.parametrize("status", [403, 500])
+async def test_faces_that_cannot_be_uploaded(
+    club: Club, ada: Player, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Cards stay texts, a warning says so, and the game goes on."""
+    path = "/applications/*/emojis"
+    club.env.inject_error("GET", path, status=status, code=50001, message="No", times=None)
+    faces = club.bot.services.faces
+    await bring_faces(club.bot, faces)
+    (said,) = [r for r in caplog.records if "faces_not_uploaded" in r.getMessage()]
+    assert said.levelno == logging.WARNING
+    assert faces.two_color == {}
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    assert emojis(ada.hand()) == []
+    assert len(ada.cards()) == 13
+
+
+@pytest.mark.parametrize("settings", FACES)
+async def test_stale_faces_that_cannot_be_removed(
+    club: Club, ada: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The faces of today are there all the same, and the warning does not say otherwise."""
+    image = BytesIO()
+    Image.new("RGB", (1, 1)).save(image, "PNG")
+    stale = await club.bot.create_application_emoji(name="c2_as_00000000", image=image.getvalue())
+    path = f"/applications/{club.bot.application_id}/emojis/{stale.id}"
+    club.env.inject_error("DELETE", path, status=403, code=50001, message="No", times=1)
+    caplog.clear()
+    club.journal.sent.clear()
+    await bring_faces(club.bot, club.bot.services.faces)
+    warnings = [r for r in caplog.records if r.levelno == logging.WARNING]
+    assert ["faces_not_removed" in r.getMessage() for r in warnings] == [True]
+    assert stale.id in {emoji.id for emoji in await club.bot.fetch_application_emojis()}
+    await club.alone(rules="cardcouch")
+    await club.bidding()
+    assert len(emojis(ada.hand())) == 13
+    await bring_faces(club.bot, club.bot.services.faces)
+    assert stale.id not in {emoji.id for emoji in await club.bot.fetch_application_emojis()}
