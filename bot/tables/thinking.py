@@ -20,7 +20,7 @@ from bot.tables.computers import ComputerPlayers, report_failure
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
 from engine.actions import SeatAction
-from engine.players.player import Budget, Choice, Player
+from engine.players.player import Budget, Choice, Player, full_budget
 from engine.players.styles import STYLES, Manner, Strength
 from engine.players.warmth import warm_up
 from engine.presets import PRESETS
@@ -30,9 +30,6 @@ log = structlog.get_logger(__name__)
 
 SECONDS_TO_THINK: Final = 1.0
 """How long a table waits for a choice; typical is a third of it, and far less once compiled."""
-
-WORLDS: Final = 200
-"""Worlds that a choice may look at when there is time; gains flatten near it."""
 
 FEWEST_WORLDS: Final = 20
 """With fewer than this the rules of thumb are as good."""
@@ -100,7 +97,7 @@ class ThinkingPlayers:
     def _worlds(self) -> int:
         """Give the worlds that the next choice may look at: fewer, the more are under way."""
         waiting = self._under_way + 1
-        return max(FEWEST_WORLDS, WORLDS * self.workers // max(self.workers, waiting))
+        return max(FEWEST_WORLDS, full_budget().worlds * self.workers // max(self.workers, waiting))
 
     async def _think(
         self, view: SeatView, seed: str, level: Level, manner: Manner, worlds: int

@@ -19,10 +19,10 @@ NOISE: Final = 64
 SOLVED_TRICKS: Final = 5
 """From so many tricks on, deals are solved instead of played out."""
 
-OVERSAMPLE: Final = 3
+OVERSAMPLE: Final = 8
 """Deals that are drawn for each that is kept, by likelihood."""
 
-UNLIKELY_CARD: Final = 30
+UNLIKELY_CARD: Final = 60
 """What a card costs that the rules would not have played, in hundredths of a natural logarithm."""
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from engine.actions import SeatAction
 from engine.game import Game
 from engine.players import core, thumb
-from engine.players.player import Budget
+from engine.players.player import Budget, full_budget
 from engine.players.styles import DEFAULT, STYLES, Strength
 from engine.players.warmth import warm_up
 from engine.presets import CARDCOUCH
@@ -130,13 +130,14 @@ def main() -> None:
     parser.add_argument("--against", default="rival")
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--worlds", type=int, default=Budget().worlds)
+    parser.add_argument("--worlds", type=int, help="instead of the full budget")
     parser.add_argument("--nodes", type=int, default=Budget().nodes)
     parser.add_argument("--target", type=int, default=CARDCOUCH.target)
     parser.add_argument("--interpreted", action="store_true", help="leave the fast core out")
     options = parser.parse_args()
     if options.interpreted:
         core.use_interpreted()
+    options.worlds = options.worlds or full_budget().worlds
     print("fast core" if core.compiled else "interpreted", flush=True)
     warm_up(CARDCOUCH)
     began = time.perf_counter()

@@ -17,14 +17,13 @@ from bot.tables.ports import Chosen
 from bot.tables.thinking import (
     FEWEST_WORLDS,
     WAITING_FOR_EACH,
-    WORLDS,
     ThinkingPlayers,
     manner_of,
 )
 from engine.actions import Bid, Look, SeatAction
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.players.player import Budget, Choice, Reason, Why
+from engine.players.player import Budget, Choice, Reason, Why, full_budget
 from engine.players.styles import STYLES, Manner, Strength
 from engine.presets import CARDCOUCH
 from engine.seats import SEATS
@@ -173,7 +172,7 @@ async def test_under_load_fewer_worlds_are_looked_at_and_then_none() -> None:
     ]
     await asyncio.sleep(0)
     allowed = [int(str(asked[-1])) for asked in pool.asked]
-    assert allowed[0] == WORLDS
+    assert allowed[0] == full_budget().worlds
     assert allowed == sorted(allowed, reverse=True)
     assert len(set(allowed)) == WAITING_FOR_EACH
     assert min(allowed) >= FEWEST_WORLDS

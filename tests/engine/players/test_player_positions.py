@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from engine.players.player import Budget
+from engine.players.player import full_budget
 from engine.players.styles import STYLES
 from tests.engine.players.complaints import positions
 from tests.engine.players.positions import answer_of, view_of
 from tests.engine.tools import load
 
 SHARED = load("player_positions")["positions"]
-BUDGET = Budget(worlds=200, nodes=20_000)
+BUDGET = full_budget()
 SEEDS = range(3)
 
 
