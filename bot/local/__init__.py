@@ -5,6 +5,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import discord
+
 from bot.settings import PlayOptions, load_settings
 from bot.startup import ExitCode, StartupError
 
@@ -41,7 +43,8 @@ def play(options: PlayOptions) -> int:
 
 @contextmanager
 def _simcord_imported_quietly() -> Iterator[None]:
-    """Hide the warning about intents that simcord provokes by probing discord.py."""
+    """Hide the warnings about intents and voice that simcord provokes by probing discord.py."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     log = logging.getLogger("discord.state")
     before = log.level
     log.setLevel(logging.ERROR)

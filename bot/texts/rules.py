@@ -20,18 +20,26 @@ PLAIN_TEN: Final = 100
 
 
 def rules_line(rules: Rules, words: Words) -> str:
-    """Say a rule set in one line, for the lobby."""
-    return f"{rules_title(rules, words)}: {goal_line(rules, words)}"
+    """Say a rule set in one line, for the lobby; what its name says is not said twice."""
+    name = rules_title(rules, words)
+    told = [_together(rules, words)] if _together(rules, words) not in name else []
+    return f"{name}: {', '.join([*told, _goal(rules, words)])}"
 
 
 def goal_line(rules: Rules, words: Words) -> str:
     """Say who plays together, and to how many points."""
-    mode = words("partners") if rules.mode == "partners" else words("each alone")
-    goal = words("to {target}", target=rules.target)
-    if rules.losing_score is not None:
-        losing = number(rules.losing_score)
-        goal = words("to {target} or {losing}", target=rules.target, losing=losing)
-    return f"{mode}, {goal}"
+    return f"{_together(rules, words)}, {_goal(rules, words)}"
+
+
+def _together(rules: Rules, words: Words) -> str:
+    return words("partners") if rules.mode == "partners" else words("each alone")
+
+
+def _goal(rules: Rules, words: Words) -> str:
+    if rules.losing_score is None:
+        return words("to {target}", target=rules.target)
+    losing = number(rules.losing_score)
+    return words("to {target} or {losing}", target=rules.target, losing=losing)
 
 
 def rules_sentences(rules: Rules, words: Words, *, clock: bool = True) -> list[str]:

@@ -26,7 +26,7 @@ async def test_the_lobby_says_what_is_played(club: Club, ada: Player) -> None:
     assert not said.private
     assert said.text.split("\n")[:3] == [
         "## ♠\N{VARIATION SELECTOR-15} Table 1",
-        "Spades Hero, partners: partners, to 150 or \N{MINUS SIGN}200",
+        "Spades Hero, partners: to 150 or \N{MINUS SIGN}200",
         "-# 30 s to bid and 15 s to play.",
     ]
     assert "**Team 1**\nSeat 1: **Ada** · host\nSeat 3: *free seat*" in said.text

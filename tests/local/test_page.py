@@ -38,6 +38,7 @@ def test_a_bid_and_a_card_are_played(browser: Browser, tmp_path: Path, rules: st
 
         assert process.end() == 0
         assert "Traceback" not in process.said
+        assert "warning" not in process.said.lower()
 
 
 def test_the_next_run_finds_the_game_again(browser: Browser, tmp_path: Path) -> None:
