@@ -14,7 +14,7 @@ from typing import Any, Final, get_args
 from bot.tables.forms import FORMS, field_of
 from bot.texts.fields import field_label, form_title
 from bot.texts.names import preset_title
-from bot.texts.rules import SENTENCES
+from bot.texts.rule_sentences import SENTENCES
 from bot.texts.words import ENGLISH
 from engine.contradictions import CONTRADICTIONS
 from engine.presets import PRESETS, PUBLISHED

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.texts.rules import SENTENCES, rules_heading, rules_sentences
+from bot.texts.rule_sentences import SENTENCES
+from bot.texts.rules import rules_heading, rules_sentences
 from bot.texts.words import ENGLISH
 from engine.errors import BadRules
 from engine.presets import PRESETS, differences, nearest_preset, preset_name

@@ -1,0 +1,292 @@
+"""What each field of `Rules` means, in a sentence for players."""
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.texts.sheet import number
+from bot.texts.words import Words
+from engine.rules import PENALTY_PER_BAG, Rules
+
+Say = Callable[[Rules, Words], str]
+"""Says one field; an empty text where there is nothing to say."""
+
+FOUR: Final = 4
+"""The seats of a table that needs no sentence about them."""
+
+PLAIN_TEN: Final = 100
+"""What a contract of ten is worth like any other."""
+
+
+def said_clock(to_bid: int | None, to_play: int | None, words: Words) -> str:
+    """Say how many seconds people have to bid and to play; None is no clock."""
+    if to_bid is None and to_play is None:
+        return words("There is no clock.")
+    if to_play is None:
+        return words("{bid} s to bid, and no clock to play.", bid=to_bid)
+    if to_bid is None:
+        return words("No clock to bid, and {play} s to play.", play=to_play)
+    return words("{bid} s to bid and {play} s to play.", bid=to_bid, play=to_play)
+
+
+def _mode(rules: Rules, words: Words) -> str:
+    if rules.mode == "partners":
+        return words("Partners sit opposite and add their bids together.")
+    return words("Everyone plays alone.")
+
+
+def _deck(rules: Rules, words: Words) -> str:
+    if rules.deck == "standard":
+        cards = rules.cards.size
+        return words("{n} cards, ace high; spades are always trump.", n=cards)
+    if rules.deck == "jokers":
+        return words(
+            "The big joker and the little joker are the highest trumps; the two of clubs and the "
+            "two of diamonds are out."
+        )
+    first, second = words("two of diamonds"), words("two of spades")
+    if rules.deck == "deuces_spade_high":
+        first, second = second, first
+    return words(
+        "The highest trumps are the big joker, the little joker, the {first} and the {second}, "
+        "then the ace of spades; the two of hearts and the two of clubs are out.",
+        first=first,
+        second=second,
+    )
+
+
+def _players(rules: Rules, words: Words) -> str:
+    if rules.players == FOUR:
+        return ""
+    return words("Three play: the two of clubs is out, and everyone holds 17 cards.")
+
+
+def _bidding(rules: Rules, words: Words) -> str:
+    return {
+        "free": words("Everyone bids once, any number or nil."),
+        "mirror": words("Everyone bids the number of spades held; none means nil."),
+        "whiz": words("Everyone bids the number of spades held, or nil."),
+        "suicide": words("One partner of each side bids nil, the other may not."),
+    }[rules.bidding]
+
+
+def _minimum(rules: Rules, words: Words) -> str:
+    least = rules.minimum_contract
+    if not least:
+        return ""
+    if rules.mode == "solo":
+        return words("Everyone must bid at least {n}, or nil.", n=least)
+    if rules.bidding == "suicide":
+        return words("A side must bid at least {n}.", n=least)
+    return words("A side must bid at least {n}, unless both bid nil.", n=least)
+
+
+def _first_round(rules: Rules, words: Words) -> str:
+    if rules.first_round == "bid":
+        return ""
+    return words("The first round has no bids: every trick scores 10, and there are no bags.")
+
+
+def _deficit(rules: Rules, words: Words) -> str:
+    if not rules.blind_nil_deficit:
+        return ""
+    return words(
+        "Only a side that is {n} points or more behind may bid blind nil.",
+        n=rules.blind_nil_deficit,
+    )
+
+
+def _exchange(rules: Rules, words: Words) -> str:
+    if not rules.exchange:
+        return ""
+    return words.plural(
+        "A nil bidder and the partner pass each other {count} card before the play.",
+        "A nil bidder and the partner pass each other {count} cards before the play.",
+        rules.exchange,
+    )
+
+
+def _exchange_when(rules: Rules, words: Words) -> str:
+    if rules.exchange_when == "any_nil":
+        return ""
+    return words("Cards are passed for blind nil alone.")
+
+
+def _bag_count(rules: Rules, words: Words) -> str:
+    if rules.bag_limit is None:
+        return ""
+    if rules.bag_count == "remainder":
+        return words("Bags beyond the limit stay after a penalty.")
+    return words("After a penalty the bags begin again at 0.")
+
+
+def _ten_made(rules: Rules, words: Words) -> str:
+    if rules.ten_made == PLAIN_TEN:
+        return ""
+    return words("A contract of exactly ten scores {n} when it is made.", n=rules.ten_made)
+
+
+def _ten_missed(rules: Rules, words: Words) -> str:
+    if rules.ten_missed == PLAIN_TEN:
+        return ""
+    return words("A contract of exactly ten costs {n} when it is missed.", n=rules.ten_missed)
+
+
+def _boston(rules: Rules, words: Words) -> str:
+    return {
+        "nothing": "",
+        "bonus": words("Bidding and taking every trick scores {n} besides.", n=rules.boston_bonus),
+        "wins": words("Bidding and taking every trick wins the game at once."),
+    }[rules.boston]
+
+
+def _first_trick(rules: Rules, words: Words) -> str:
+    if rules.spades_on_first_trick:
+        return ""
+    return words("No spade on the first trick, unless the hand holds nothing else.")
+
+
+def _opening(rules: Rules, words: Words) -> str:
+    if rules.opening == "dealers_left":
+        return words("The seat on the dealer's left leads first.")
+    return words("The lowest club opens the first trick, whoever holds it.")
+
+
+def _losing_score(rules: Rules, words: Words) -> str:
+    if rules.losing_score is None:
+        return words("There is no losing score.")
+    return words(
+        "The game also ends when a side falls to {n} or less.", n=number(rules.losing_score)
+    )
+
+
+def _blind_nil(rules: Rules, words: Words) -> str:
+    if not rules.blind_nil:
+        return words("Blind nil is not played.")
+    return words("Nil may be bid blind, before looking at the cards.")
+
+
+def _blind_nil_value(rules: Rules, words: Words) -> str:
+    if not rules.blind_nil:
+        return ""
+    return words("Blind nil is worth {n} made, and costs {n} failed.", n=rules.blind_nil_value)
+
+
+def _failed_nil(rules: Rules, words: Words) -> str:
+    return {
+        "bags_only": words("The tricks of a failed nil become bags and never help a contract."),
+        "help_partner": words("The tricks of a failed nil count towards the partner's contract."),
+        "ignored": words("The tricks of a failed nil count for nothing."),
+    }[rules.failed_nil_tricks]
+
+
+def _failed_nil_points(rules: Rules, words: Words) -> str:
+    if rules.failed_nil_tricks == "ignored":
+        return ""
+    return words("A bag from a failed nil scores {n}.", n=rules.failed_nil_bag_points)
+
+
+def _double_nil(rules: Rules, words: Words) -> str:
+    if rules.mode == "solo" or rules.bidding == "suicide":
+        return ""
+    if rules.double_nil == "each":
+        return words("Two nils in a side are judged each alone.")
+    return words("Two nils in a side are one bid: both hold, or both fail.")
+
+
+def _bag_limit(rules: Rules, words: Words) -> str:
+    if rules.bag_limit is None:
+        return words("Each trick over the contract scores 1, and bags cost nothing.")
+    return words.plural(
+        "Each trick over the contract scores 1 and is a bag; {count} bag costs {penalty}.",
+        "Each trick over the contract scores 1 and is a bag; {count} bags cost {penalty}.",
+        rules.bag_limit,
+        penalty=PENALTY_PER_BAG * rules.bag_limit,
+    )
+
+
+def _bag_points(rules: Rules, words: Words) -> str:
+    if rules.bag_limit is None:
+        return ""
+    if rules.bag_points_kept:
+        return words("The points of the bags stay when the bags are paid for.")
+    return words("The points of the bags are taken back when the bags are paid for.")
+
+
+def _breaking(rules: Rules, words: Words) -> str:
+    if rules.spade_leads == "any_time":
+        return ""
+    if rules.breaking == "any_spade":
+        return words("Spades may be led once any spade has been played.")
+    return words("Spades may be led once a spade has been played on another suit.")
+
+
+def _first_dealer(rules: Rules, words: Words) -> str:
+    if rules.first_dealer == "random":
+        return words("The first dealer is drawn at random.")
+    if rules.opening == "lowest_club":
+        return words("The host bids first.")
+    return words("The host bids and leads first.")
+
+
+def _places(rules: Rules, words: Words) -> str:
+    if rules.places == "winner_only":
+        return words("Equal best totals mean another round.")
+    return words(
+        "Everyone gets a place, equal points parted by fewer bags; equal best totals mean another "
+        "round."
+    )
+
+
+SENTENCES: Final[dict[str, Say]] = {
+    "mode": _mode,
+    "players": _players,
+    "deck": _deck,
+    "target": lambda r, w: w("The game ends when a side has {n} points or more.", n=r.target),
+    "losing_score": _losing_score,
+    "bidding": _bidding,
+    "minimum_contract": _minimum,
+    "first_round": _first_round,
+    "nil_value": lambda r, w: w("Nil is worth {n} made, and costs {n} failed.", n=r.nil_value),
+    "blind_nil": _blind_nil,
+    "blind_nil_value": _blind_nil_value,
+    "blind_nil_deficit": _deficit,
+    "exchange": _exchange,
+    "exchange_when": _exchange_when,
+    "failed_nil_tricks": _failed_nil,
+    "failed_nil_bag_points": _failed_nil_points,
+    "double_nil": _double_nil,
+    "bag_limit": _bag_limit,
+    "bag_points_kept": _bag_points,
+    "bag_count": _bag_count,
+    "ten_made": _ten_made,
+    "ten_missed": _ten_missed,
+    "boston": _boston,
+    "boston_bonus": lambda _r, _w: "",
+    "spade_leads": lambda r, w: (
+        w("Spades may be led at any time.") if r.spade_leads == "any_time" else ""
+    ),
+    "breaking": _breaking,
+    "spades_on_first_trick": _first_trick,
+    "opening": _opening,
+    "first_dealer": _first_dealer,
+    "bid_seconds": lambda r, w: said_clock(r.bid_seconds, r.play_seconds, w),
+    "play_seconds": lambda _r, _w: "",
+    "places": _places,
+}
+"""What each field of `Rules` means, for players; empty where another field's sentence says it."""
+
+SAID_WITH: Final[dict[str, tuple[str, ...]]] = {
+    "bid_seconds": ("play_seconds",),
+    "boston": ("boston_bonus",),
+    "breaking": ("spade_leads",),
+}
+"""By field, others that its sentence says as well."""
+
+OFF: Final[dict[str, Say]] = {
+    "players": lambda _r, w: w("Four play, and everyone holds 13 cards."),
+    "minimum_contract": lambda _r, w: w("There is no minimum contract."),
+    "blind_nil_deficit": lambda r, w: (
+        w("Blind nil may be bid at any score.") if r.blind_nil else ""
+    ),
+}
+"""What is said where a rule is off that the nearest preset has on."""
