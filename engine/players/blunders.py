@@ -1,9 +1,9 @@
 """Moves that people at the table would call stupid, taken from the choice before it is searched.
 
 A search among sampled deals now and then likes such a move by a hair; a partner never forgives
-it. Some are forbidden; the rest is doubted, and done only where it is better by a good deal, as
-measured: to forbid them all costs three points a board. Each rule gives the cards that it
-leaves, and one that would leave none leaves all.
+it. Some are forbidden; the rest is doubted, and done only where it is better by more than chance,
+as measured: to forbid them all costs three points a board, to ask for six points of advantage one.
+Each rule gives the cards that it leaves, and one that would leave none leaves all.
 """
 
 from collections.abc import Callable, Sequence

@@ -21,7 +21,7 @@ from engine.views import SeatView
 
 BALANCED: Final = Leaning()
 
-DOUBT: Final = 6.0
+DOUBT: Final = 1.0
 """By how many points a doubted card must be better than any other."""
 
 REMEMBERED_TRICKS: Final = 3
