@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, Final
 
 import discord
-import structlog
 
 from bot.client import SpadesBot, sync_if_changed
 from bot.preferences import Preferences
@@ -46,8 +45,6 @@ from data.records import SqlRecords
 from data.rulesets import SqlRuleSets
 from data.store import SqlStore
 from engine.deals import SECRET_BYTES
-
-log = structlog.get_logger(__name__)
 
 THINKING_NICENESS: Final = 5
 """The processes that think give way to the one that answers."""

@@ -12,8 +12,8 @@ from engine.rules import Rules
 def rules_line(rules: Rules, words: Words) -> str:
     """Say a rule set in one line, for the lobby; what its name says is not said twice."""
     name = rules_title(rules, words)
-    told = [_together(rules, words)] if _together(rules, words) not in name else []
-    return f"{name}: {', '.join([*told, _goal(rules, words)])}"
+    said = _together(rules, words) in name
+    return f"{name}: {_goal(rules, words) if said else goal_line(rules, words)}"
 
 
 def goal_line(rules: Rules, words: Words) -> str:

@@ -180,7 +180,8 @@ def _card_rows(
     deck = view.public.rules.cards
     cards = look.sorted(view.hand or (), deck)
     suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
-    suits.sort(key=lambda suit: not any(card in view.playable for card in suit))
+    playable = view.playable
+    suits.sort(key=lambda suit: not any(card in playable for card in suit))
     spread: list[ui.ActionRow[Any]] = []
     for suit in suits:
         presses = [_card(table, view, card, look, hinted) for card in suit]

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 from typing import Any
 
@@ -12,7 +13,7 @@ from cogs.ui.apart import take_apart
 from cogs.ui.parts import components_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawn:
     """A picture that is ready to be sent.
 
@@ -24,7 +25,7 @@ class Drawn:
     data: bytes
     alt: str
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name of the file, which tells one picture from another."""
         return f"table-{hashlib.sha256(self.data).hexdigest()[:12]}.png"
@@ -37,7 +38,7 @@ class Drawn:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableMessage:
     """What is sent for a table.
 
@@ -49,7 +50,7 @@ class TableMessage:
     view: ui.LayoutView
     picture: Drawn | None = None
 
-    @property
+    @cached_property
     def key(self) -> object:
         """Equal for two messages that look the same; the picture's name stands for the picture."""
         return components_of(self.view)

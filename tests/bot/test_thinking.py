@@ -20,31 +20,14 @@ from bot.tables.thinking import (
     ThinkingPlayers,
     manner_of,
 )
-from engine.actions import Bid, Look, SeatAction
-from engine.deals import Seeds, deal
-from engine.game import Game
+from engine.actions import Look, SeatAction
 from engine.players.player import Budget, Choice, Reason, Why, full_budget
 from engine.players.styles import STYLES, Manner, Strength
-from engine.presets import CARDCOUCH
 from engine.seats import SEATS
-from engine.views import SeatView, seat_view
+from engine.views import SeatView
+from tests.tables.sights import first_bid, first_card
 
 NAMES = ("Wren", "Finch", "Robin")
-
-
-def bidding() -> SeatView:
-    """Give what the first seat to bid sees."""
-    game = Game.new(CARDCOUCH, SEATS[3])
-    return seat_view(game.apply(deal(Seeds(b"secret"), 1, SEATS[3], CARDCOUCH.cards)), SEATS[0])
-
-
-def playing() -> SeatView:
-    """Give what the first seat to play sees."""
-    game = Game.new(CARDCOUCH, SEATS[3])
-    game = game.apply(deal(Seeds(b"secret"), 1, SEATS[3], CARDCOUCH.cards))
-    for seat in SEATS:
-        game = game.apply(Bid(seat, 3))
-    return seat_view(game, SEATS[0])
 
 
 async def by_rule(view: SeatView) -> Chosen:
@@ -99,7 +82,7 @@ def pool() -> Iterator[Executor]:
 async def test_a_choice_can_be_made_again(pool: Executor, level: Level) -> None:
     """What is noted with a choice, and its seed, give the same choice again from the same view."""
     players = thinking(pool)
-    for view in (bidding(), playing()):
+    for view in (first_bid(), first_card()):
         for name in NAMES:
             chosen = await players.choose(view, f"seed of {name}", level, name)
             strength, manner, worlds = chosen.thought.split()
@@ -117,7 +100,7 @@ async def test_a_choice_can_be_made_again(pool: Executor, level: Level) -> None:
 
 async def test_a_hint_is_a_strong_players_choice_with_its_reason(pool: Executor) -> None:
     """Advice names a legal action and why."""
-    view = playing()
+    view = first_card()
     advice = await thinking(pool).advise(view, "seed")
     assert advice is not None
     assert advice.action in view.legal
@@ -130,7 +113,7 @@ async def test_a_dead_process_is_replaced(caplog: pytest.LogCaptureFixture) -> N
     players = ThinkingPlayers(partial(pool_of, 1, 0), 1, ComputerPlayers(), seconds=60.0)
     await players.start()
     try:
-        view = playing()
+        view = first_card()
         assert (await players.choose(view, "seed", Level.STRONG, "Wren")).thought
         for process in set(multiprocessing.active_children()) - set(others):
             process.kill()
@@ -150,13 +133,13 @@ async def test_processes_that_cannot_be_started_are_done_without() -> None:
 
     players = ThinkingPlayers(refused, 1, ComputerPlayers())
     await players.start()
-    view = playing()
+    view = first_card()
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
 
 
 async def test_a_choice_that_takes_too_long_is_not_waited_for() -> None:
     """After its time the rule plays."""
-    view = playing()
+    view = first_card()
     players = thinking(Never(), seconds=0.01)
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
     assert await players.advise(view, "seed") is None
@@ -164,7 +147,7 @@ async def test_a_choice_that_takes_too_long_is_not_waited_for() -> None:
 
 async def test_under_load_fewer_worlds_are_looked_at_and_then_none() -> None:
     """The more wait, the fewer worlds each may look at; beyond a limit the rule plays at once."""
-    pool, view = Never(), playing()
+    pool, view = Never(), first_card()
     players = thinking(pool, seconds=60.0)
     waiting = [
         asyncio.create_task(players.choose(view, "seed", Level.STRONG, "Wren"))
@@ -183,7 +166,7 @@ async def test_under_load_fewer_worlds_are_looked_at_and_then_none() -> None:
 
 async def test_when_the_bot_stops_the_rule_plays() -> None:
     """After the end nothing is begun any more."""
-    players, view = thinking(AtOnce()), playing()
+    players, view = thinking(AtOnce()), first_card()
     await players.close()
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
 
@@ -205,7 +188,7 @@ async def test_whatever_a_player_does_wrong_the_rule_plays(
     fault: Callable[..., Choice], caplog: pytest.LogCaptureFixture
 ) -> None:
     """An illegal choice or an exception is logged without a card, and stood in for."""
-    view = playing()
+    view = first_card()
     players = thinking(AtOnce(instead=fault))
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
     assert "computer_player_" in caplog.text
@@ -218,7 +201,7 @@ async def test_a_fault_in_a_process_is_told_without_a_card(
     pool: Executor, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The log names the places in the code that the fault went through over there, no words."""
-    view = playing()
+    view = first_card()
 
     players = thinking(AtOnce(instead=lambda *_: pool.submit(failing, view).result()))
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)

@@ -10,30 +10,13 @@ from bot.tables.computers import Chooser, ComputerPlayers
 from bot.tables.model import DueKind, Level
 from engine.actions import Bid, Look, Play, SeatAction
 from engine.cards import CARDS
-from engine.deals import Seeds, deal, key_of
-from engine.game import Game
-from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
+from engine.deals import key_of
+from engine.presets import HERO_PARTNERS, HERO_SOLO
 from engine.seats import SEATS
-from engine.views import SeatView, seat_view
+from engine.views import SeatView
 from tests.tables.fakes import ScriptedPlayers
 from tests.tables.house import ANN, BEN, House, due_kind, turn_of
-
-
-def dealt(rules: str = "hidden") -> SeatView:
-    """Give what the first seat to bid sees, with its hand hidden or open."""
-    chosen = HERO_PARTNERS if rules == "hidden" else HERO_SOLO
-    game = Game.new(chosen, SEATS[3])
-    game = game.apply(deal(Seeds(b"secret"), 1, SEATS[3], chosen.cards))
-    return seat_view(game, SEATS[0])
-
-
-def first_card() -> SeatView:
-    """Give what the first seat to play sees."""
-    game = Game.new(CARDCOUCH, SEATS[3])
-    game = game.apply(deal(Seeds(b"secret"), 1, SEATS[3], CARDCOUCH.cards))
-    for seat in SEATS:
-        game = game.apply(Bid(seat, 3))
-    return seat_view(game, SEATS[0])
+from tests.tables.sights import first_bid, first_card
 
 
 def broken(view: SeatView, rng: random.Random) -> SeatAction:
@@ -54,7 +37,7 @@ async def chosen(players: ComputerPlayers, view: SeatView) -> SeatAction:
 async def test_the_same_seed_gives_the_same_choice() -> None:
     """What a computer player does follows from what it sees and from the seed."""
     players = ComputerPlayers()
-    for view in (dealt(), dealt("open"), first_card()):
+    for view in (first_bid(HERO_PARTNERS), first_bid(HERO_SOLO), first_card()):
         choices = {str(await chosen(players, view)) for _ in range(3)}
         assert len(choices) == 1
         assert await chosen(players, view) in view.legal
@@ -67,7 +50,7 @@ async def test_a_player_that_fails_is_stood_in_for(
 ) -> None:
     """Where a player fails or names what is not legal, the automatic action is done instead."""
     players = ComputerPlayers(player=fault)
-    for view in (dealt(), dealt("open"), first_card()):
+    for view in (first_bid(HERO_PARTNERS), first_bid(HERO_SOLO), first_card()):
         expected = ComputerPlayers().automatic(view, "seed")
         assert await chosen(players, view) == expected
     assert "computer_player" in caplog.text
@@ -78,8 +61,8 @@ async def test_a_player_that_fails_is_stood_in_for(
 async def test_the_first_legal_action_is_the_last_resort(fault: Chooser) -> None:
     """Where both fail, a hidden hand is looked at, one is bid, or the first card is played."""
     players = ComputerPlayers(player=fault, clock=fault)
-    assert await chosen(players, dealt()) == Look(SEATS[0])
-    assert await chosen(players, dealt("open")) == Bid(SEATS[0], 1)
+    assert await chosen(players, first_bid(HERO_PARTNERS)) == Look(SEATS[0])
+    assert await chosen(players, first_bid(HERO_SOLO)) == Bid(SEATS[0], 1)
     view = first_card()
     assert await chosen(players, view) == view.legal[0]
     assert players.automatic(view, "seed") == view.legal[0]
