@@ -11,6 +11,7 @@ StartupError (bot.startup)
         DatabaseCorruptError            the file is damaged
         NotOurDatabaseError             the file is something else
         DatabaseNewerError              a later version of the bot wrote it
+        DatabaseIncompleteError         a version that was never released wrote it
         DatabaseOlderError              its schema must be upgraded first
 StoreError (bot.tables.ports)
     BrokenTableError                    the rows or the log of one table make no sense
@@ -116,6 +117,15 @@ class DatabaseNewerError(DatabaseProblem):
     words = (
         "The database {path} was written by a later version of the bot: run that version or a "
         "later one."
+    )
+
+
+class DatabaseIncompleteError(DatabaseProblem):
+    """Tables or columns are missing, though the file says that its schema is the present one."""
+
+    words = (
+        "The database {path} lacks tables or columns that this version of the bot needs, as an "
+        "unreleased version left it: keep it aside, then start again with a new one."
     )
 
 

@@ -11,6 +11,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, select, table
 from sqlalchemy.pool import NullPool
 
+from data.schema import metadata
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """The scripts that lead from an empty file to the present schema."""
 
@@ -28,6 +30,7 @@ class State(Enum):
     OLDER = "older"
     NEWER = "newer"
     FOREIGN = "foreign"
+    INCOMPLETE = "incomplete"
 
 
 def state_of(connection: Connection, migrations: Path = MIGRATIONS) -> State:
@@ -40,9 +43,24 @@ def state_of(connection: Connection, migrations: Path = MIGRATIONS) -> State:
     found = connection.scalars(select(_VERSIONS.c.version_num)).all()
     scripts = ScriptDirectory(str(migrations))
     if list(found) == scripts.get_heads():
-        return State.CURRENT
+        return State.CURRENT if _is_complete(connection) else State.INCOMPLETE
     known = {script.revision for script in scripts.walk_revisions()}
     return State.OLDER if known.issuperset(found) else State.NEWER
+
+
+def _is_complete(connection: Connection) -> bool:
+    """Say whether every table and column that the code uses is there.
+
+    It is not where a version that was never released had made the file: a migration may change
+    until it is released, and keeps its number.
+    """
+    found = inspect(connection)
+    names = set(found.get_table_names())
+    return all(
+        each.name in names
+        and {column["name"] for column in found.get_columns(each.name)}.issuperset(each.c.keys())
+        for each in metadata.sorted_tables
+    )
 
 
 def migrate(connection: Connection, migrations: Path = MIGRATIONS) -> None:

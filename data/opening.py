@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from data.errors import (
     DatabaseCorruptError,
+    DatabaseIncompleteError,
     DatabaseMissingDirectoryError,
     DatabaseNewerError,
     DatabaseOlderError,
@@ -26,6 +27,12 @@ BUSY_SECONDS: Final = 2.0
 """How long to wait for a lock of SQLite that another program holds. A press must be answered
 within three seconds."""
 
+_PROBLEMS: Final = {
+    State.NEWER: DatabaseNewerError,
+    State.FOREIGN: NotOurDatabaseError,
+    State.INCOMPLETE: DatabaseIncompleteError,
+}
+
 
 def prepare(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUSY_SECONDS) -> None:
     """Check that a database can be used, and give an empty one the present schema.
@@ -34,17 +41,11 @@ def prepare(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUS
         DatabaseProblem: it cannot be used; the sentence says why and what to do.
     """
     with _examined(path, busy_seconds) as connection:
-        match state_of(connection, migrations):
-            case State.EMPTY:
-                migrate(connection, migrations)
-            case State.OLDER:
-                raise DatabaseOlderError(path)
-            case State.NEWER:
-                raise DatabaseNewerError(path)
-            case State.FOREIGN:
-                raise NotOurDatabaseError(path)
-            case State.CURRENT:
-                pass
+        state = _usable(path, connection, migrations)
+        if state is State.OLDER:
+            raise DatabaseOlderError(path)
+        if state is State.EMPTY:
+            migrate(connection, migrations)
 
 
 def upgrade(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUSY_SECONDS) -> bool:
@@ -58,17 +59,22 @@ def upgrade(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUS
     """
     require_place(path)
     with locked(path), _examined(path, busy_seconds) as connection:
-        state = state_of(connection, migrations)
-        if state is State.NEWER:
-            raise DatabaseNewerError(path)
-        if state is State.FOREIGN:
-            raise NotOurDatabaseError(path)
+        state = _usable(path, connection, migrations)
         if state is State.CURRENT:
             return False
         migrate(connection, migrations)
         if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
             raise DatabaseCorruptError(path)
         return True
+
+
+def _usable(path: Path, connection: Connection, migrations: Path) -> State:
+    """Say how the schema stands, and refuse a file that nothing can be done with."""
+    state = state_of(connection, migrations)
+    problem = _PROBLEMS.get(state)
+    if problem is not None:
+        raise problem(path)
+    return state
 
 
 @contextmanager

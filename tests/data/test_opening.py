@@ -177,6 +177,21 @@ async def test_another_programs_database_is_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "change", ["DROP TABLE prompts", "ALTER TABLE tables RENAME COLUMN level TO strength"]
+)
+async def test_an_unreleased_version_of_the_schema_is_told(path: Path, change: str) -> None:
+    """A file with the present number and less than the present schema is told at the start."""
+    await filled(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(change)
+    problem = await refusal(path)
+    assert type(problem) is errors.DatabaseIncompleteError
+    assert problem.code is ExitCode.DATABASE_UNREADABLE
+    with pytest.raises(errors.DatabaseIncompleteError):
+        upgrade(path)
+
+
 async def test_what_is_no_database_is_refused(path: Path) -> None:
     """A text file stays as it is."""
     text = "Dear diary, today we played spades. " * 100

@@ -5,18 +5,19 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from .backend import Backend
+from .body import read_body
 from .errors import INVALID_FORM, INVALID_JSON, NO_SUCH_ROUTE, UNAUTHORIZED, ApiError
 from .faults import Fault, Faults, rate_limited
-from .journal import Sent, Upload
+from .journal import Sent
 from .limits import Limits
 from .normalize import normalize
 from .problems import as_tree
 from .route import Answer, Call, Route
 from .routes_interactions import callback_schema
-from .wire import JsonBody, dump, load
+from .wire import dump
 
 PREFIX = "/api/v10"
 
@@ -51,7 +52,7 @@ class Pipeline:
 
     async def _run(self, request: web.Request, route: Route, arrived: float) -> web.StreamResponse:
         path = request.path.removeprefix(PREFIX)
-        body, files, readable = await _read(request)
+        body, files, readable = await read_body(request)
         call = Call(request.method, path, request.match_info, request.query, body, files, arrived)
         fault = self._faults.take(call.method, path)
         if fault is not None and fault.delay:
@@ -160,29 +161,3 @@ def _fault_reply(fault: Fault) -> _Reply:
         return _Reply(fault.status or 500, fault.body.encode(), "text/html", fault.headers)
     code = int(fault.body.get("code") or 0)
     return _json_reply(fault.status, fault.body, fault.headers, code)
-
-
-async def _read(request: web.Request) -> tuple[JsonBody | None, tuple[Upload, ...], bool]:
-    """The JSON of a body, its files, and whether it could be read."""
-    if not request.can_read_body:
-        return None, (), True
-    files: list[Upload] = []
-    text = ""
-    if request.content_type == "multipart/form-data":
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            if part.name == "payload_json":
-                text = await part.text()
-            else:
-                content = bytes(await part.read(decode=False))
-                kind = part.headers.get("Content-Type", "application/octet-stream")
-                files.append(Upload(part.name or "", part.filename or "", content, kind))
-    else:
-        text = await request.text()
-    try:
-        parsed = load(text) if text else None
-    except ValueError:
-        return None, tuple(files), False
-    readable = parsed is None or isinstance(parsed, dict | list)
-    return (parsed if isinstance(parsed, dict | list) else None), tuple(files), readable
