@@ -10,13 +10,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.client import SpadesBot, sync_if_changed
+from bot.client import SpadesBot
 from bot.preferences import Preferences
 from bot.processes import pool_of
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
 from bot.serving import serve
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
+from bot.syncing import synced
 from bot.tables import course
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
@@ -28,6 +29,7 @@ from cogs.emojis import bring_faces
 from cogs.events import Events
 from cogs.services import Services
 from cogs.spades import setup
+from cogs.ui.command import SpadesCommand
 from cogs.ui.deliveries import Deliveries
 from cogs.ui.faces import Faces
 from cogs.ui.hands import OpenHands
@@ -126,7 +128,8 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     preferences = Preferences(SqlPreferences(database))
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
     faces = Faces()
-    look = PublicLook(bot, preferences, renderer, faces)
+    command = SpadesCommand()
+    look = PublicLook(bot, preferences, renderer, faces, command)
     prompts = Prompts(bot, look, SqlPrompts(database), settings.turn_prompt_seconds)
     messages = PublicMessages(bot, look, prompts)
     presenter = Presenter(messages, hands, prompts, look, pacing.between_edits, pacing.before_edit)
@@ -152,6 +155,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
         preferences=preferences,
         advisor=players,
         faces=faces,
+        command=command,
         hands=hands,
         presenter=presenter,
         clock=clock,
@@ -161,7 +165,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     try:
         await setup(bot)
         await bot.add_cog(Events(services))
-        await sync_if_changed(bot, SqlFacts(database), settings.dev_guild_id)
+        command.id = await synced(bot, SqlFacts(database), settings.dev_guild_id)
         await preferences.start()
         await prompts.start()
         await tables.start()

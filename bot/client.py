@@ -1,17 +1,12 @@
 """The Discord client: as little state and as few intents as a card table needs."""
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 import discord
-import structlog
 from discord.ext import commands
-
-log = structlog.get_logger(__name__)
 
 
 class Parts(Protocol):
@@ -21,18 +16,6 @@ class Parts(Protocol):
 
     async def close(self) -> None:
         """Save what has begun and let go of everything."""
-        ...
-
-
-class Facts(Protocol):
-    """Remembers single facts between runs."""
-
-    async def fact(self, name: str) -> str | None:
-        """Give what was remembered under a name, or None."""
-        ...
-
-    async def remember(self, name: str, value: str) -> None:
-        """Remember something under a name, in place of what was there."""
         ...
 
 
@@ -108,16 +91,6 @@ class SpadesBot(commands.Bot):
         await super().close()
 
 
-async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds
-    """Give what Discord is sent for a command, its translations included."""
-    translator = bot.tree.translator
-    if translator is None:
-        plain: dict[str, Any] = command.to_dict(bot.tree)
-        return plain
-    translated: dict[str, Any] = await command.get_translated_payload(bot.tree, translator)
-    return translated
-
-
 async def _answers_given() -> None:
     """Let whoever has pressed have the answer: what is being done for them, discord.py has begun.
 
@@ -126,31 +99,3 @@ async def _answers_given() -> None:
     begun = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
     if begun:
         await asyncio.wait(begun, timeout=SECONDS_TO_ANSWER)
-
-
-async def sync_if_changed(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> bool:
-    """Send the commands to Discord if their definition changed since they were sent last.
-
-    Args:
-        bot: the client.
-        facts: where the fingerprint of what was sent last is remembered.
-        guild_id: the one server to sync to while developing; None for all.
-
-    Returns:
-        Whether they were sent.
-    """
-    guild = None if guild_id is None else discord.Object(guild_id)
-    if guild is not None:
-        bot.tree.copy_global_to(guild=guild)
-    definitions = [
-        await _definition(bot, command) for command in bot.tree.get_commands(guild=guild)
-    ]
-    canonical = json.dumps(definitions, sort_keys=True, default=str)
-    fingerprint = hashlib.sha256(f"{bot.application_id}:{canonical}".encode()).hexdigest()
-    name = f"commands:{guild_id or 'global'}"
-    if await facts.fact(name) == fingerprint:
-        return False
-    await bot.tree.sync(guild=guild)
-    await facts.remember(name, fingerprint)
-    log.info("commands_synced", count=len(definitions), guild=guild_id)
-    return True

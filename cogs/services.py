@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.tables.records import Records
     from bot.tables.rulesets import RuleSets
     from bot.tables.service import Tables
+    from cogs.ui.command import SpadesCommand
     from cogs.ui.deliveries import Deliveries
     from cogs.ui.faces import Faces
     from cogs.ui.hands import OpenHands
@@ -30,6 +31,7 @@ class Services:
     preferences: Preferences
     advisor: Advisor
     faces: Faces
+    command: SpadesCommand
     hands: OpenHands
     presenter: Presenter
     clock: Clock

@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.texts.refusals import unexpected_text
+from bot.texts.words import COMMAND
 from cogs import lobby_presses  # noqa: F401 - registers its buttons
 from cogs.finding import Interaction
 from cogs.house_rules import Forms
@@ -30,7 +31,7 @@ class Spades(
     RulesCommands,
     SettingsCommands,
     commands.GroupCog,
-    group_name="spades",
+    group_name=COMMAND,
     group_description="Play Spades",
 ):
     """The one command group."""

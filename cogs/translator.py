@@ -1,8 +1,7 @@
-"""Descriptions of commands in each user's language.
+"""Names and descriptions of commands in each user's language.
 
-The names of commands and options stay English: people of several languages help each other in one
-channel, and a sentence like "open one with /spades new" must be true for all of them. Discord
-itself shows the English name wherever a command is named in a text.
+The command itself is `/spades` for everyone, so that people of several languages help each other in
+one channel; what it can do, and its options, Discord lists to each in their own language.
 """
 
 from typing import Any, Final
@@ -13,18 +12,17 @@ from discord.app_commands import TranslationContextLocation
 
 from bot.texts.words import Words
 
-_TRANSLATED: Final = frozenset(
+_NAMES: Final = frozenset(
     {
-        TranslationContextLocation.group_description,
-        TranslationContextLocation.command_description,
-        TranslationContextLocation.parameter_description,
-        TranslationContextLocation.choice_name,
+        TranslationContextLocation.group_name,
+        TranslationContextLocation.command_name,
+        TranslationContextLocation.parameter_name,
     }
 )
 
 
 class CatalogTranslator(app_commands.Translator):
-    """Looks descriptions up in the catalogues of texts."""
+    """Looks names and descriptions up in the catalogues of texts."""
 
     async def translate(
         self,
@@ -33,7 +31,7 @@ class CatalogTranslator(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
         """Give the translation of a text, or None where there is none."""
-        if context.location not in _TRANSLATED:
-            return None
-        translated = Words(locale.value)(string.message)
+        words = Words(locale.value)
+        said = words.name if context.location in _NAMES else words
+        translated = said(string.message)
         return None if translated == string.message else translated

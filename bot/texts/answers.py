@@ -36,8 +36,9 @@ def left(table: Table, words: Words) -> str:
         return words("You have left table {id}.", id=table.id)
     return words(
         "You have left table {id}. A computer player keeps your seat; you can take it back while "
-        "nobody else has, with /spades join.",
+        "nobody else has, with {join}.",
         id=table.id,
+        join=words.command("join"),
     )
 
 
@@ -66,7 +67,9 @@ def rematch(table: Table, words: Words) -> str:
 def table_list(tables: tuple[Table, ...], words: Words) -> str:
     """List the open tables of a server, with links."""
     if not tables:
-        return words("No table is open in this server. Open one with /spades new.")
+        return words(
+            "No table is open in this server. Open one with {new}.", new=words.command("new")
+        )
     return "\n".join(
         within_room([f"{listed(table, words)}\n{_link(table)}" for table in tables], words)
     )

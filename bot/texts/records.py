@@ -20,7 +20,7 @@ def leaderboard(page: Page, order: Order, words: Words) -> str:
     head = words("## Leaderboard: {order}", order=order_name(order, words))
     if not page.standings:
         return f"{head}\n" + words(
-            "Nobody has finished enough here yet. /spades new opens a table."
+            "Nobody has finished enough here yet. {new} opens a table.", new=words.command("new")
         )
     rows = [_row(standing, order, words) for standing in page.standings]
     foot = words("-# Page {number} of {pages}", number=page.number, pages=page.pages)

@@ -28,7 +28,10 @@ def _table_ended(words: Words, refusal: _Refusal, _: Table | None) -> str:
     table: Table = refusal.table
     outcome = None if table.game is None else table.game.outcome
     if outcome is None or table.status is not Status.FINISHED:
-        return words("This table was closed without a result. Open a new one with /spades new.")
+        return words(
+            "This table was closed without a result. Open a new one with {new}.",
+            new=words.command("new"),
+        )
     winner = side_name(table, outcome.winner, words)
     tallies = table.game.tallies if table.game is not None else ()
     best_first = sorted((tally.points for tally in tallies), reverse=True)
@@ -41,7 +44,8 @@ def _not_seated(words: Words, refusal: _Refusal, _: Table | None) -> str:
     if any(chair.open_to_all for chair in table.chairs):
         return words(
             "You have no seat at this table. You can watch it here, or take a free seat "
-            "with /spades join."
+            "with {join}.",
+            join=words.command("join"),
         )
     return words(
         "You have no seat at this table; {names} are playing. You can watch it here.",
@@ -53,7 +57,10 @@ def _not_playing(words: Words, refusal: _Refusal, _: Table | None) -> str:
     return {
         Status.LOBBY: words("The game has not begun yet."),
         Status.PAUSED: words("The table is paused, because nobody is at it."),
-        Status.PARKED: words("The table is parked. Bring it to a channel with /spades resume."),
+        Status.PARKED: words(
+            "The table is parked. Bring it to a channel with {resume}.",
+            resume=words.command("resume"),
+        ),
     }.get(Status(refusal.status), words("The game is not running."))
 
 
@@ -126,8 +133,9 @@ _TABLES: Final[dict[str, _Say]] = {
     "nobody_seated": lambda w, _r, _t: w("Somebody has to sit down before the game can begin."),
     "not_away": lambda w, _r, _t: w("Nobody holds your seat for you; go right on."),
     "unknown_rule_set": lambda w, r, _t: w(
-        "I know no rules named {name} in this server. /spades rules list shows what there is.",
+        "I know no rules named {name} in this server. {list} shows what there is.",
         name=plain(r.name),
+        list=w.command("rules list"),
     ),
     "outdated_rule_set": lambda w, r, _t: w(
         "The rules {name} were saved by another version and cannot be read; save them again.",
@@ -142,10 +150,10 @@ _TABLES: Final[dict[str, _Say]] = {
     "moderators_only": lambda w, _r, _t: w("Only people who may manage this server can do that."),
     "no_thread_here": lambda w, _r, _t: w("A thread can only be opened in a text channel."),
     "no_table_here": lambda w, _r, _t: w(
-        "There is no open table in this channel. Open one with /spades new."
+        "There is no open table in this channel. Open one with {new}.", new=w.command("new")
     ),
     "which_table": lambda w, r, _t: w(
-        "Which table do you mean? Choose one in the option table: {tables}.",
+        "Which table do you mean? Run the command again and choose one: {tables}.",
         tables=", ".join(map(str, r.tables)),
     ),
     "not_saved": lambda w, _r, _t: w(
@@ -181,7 +189,10 @@ def slow_text(words: Words) -> str:
 
 def old_button_text(words: Words) -> str:
     """Say that a button cannot be understood any more."""
-    return words("This button belongs to an older version of the bot. Use /spades hand instead.")
+    return words(
+        "This button belongs to an older version of the bot. Use {hand} instead.",
+        hand=words.command("hand"),
+    )
 
 
 def missing_permissions_text(missing: str, words: Words) -> str:

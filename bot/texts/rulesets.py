@@ -16,8 +16,9 @@ def shown_name(name: str, words: Words) -> str:
 def saved(name: str, words: Words) -> str:
     """Say that rules were saved."""
     return words(
-        "Saved as **{name}**. /spades new offers them to everyone in this server.",
+        "Saved as **{name}**. {new} offers them to everyone in this server.",
         name=plain(name),
+        new=words.command("new"),
     )
 
 
@@ -43,7 +44,10 @@ def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -
         for name, rules in PRESETS.items()
     ]
     head = words("**Saved in this server**")
-    none = words("-# None yet: /spades rules save keeps the rules of a table under a name.")
+    none = words(
+        "-# None yet: {save} keeps the rules of a table under a name.",
+        save=words.command("rules save"),
+    )
     shown = within_room(own, words, ROOM - sum(len(row) + 1 for row in presets))
     return "\n".join([head, *(shown or [none]), words("**Presets**"), *presets])
 

@@ -238,7 +238,10 @@ def _waiting(table: Table, words: Words) -> str:
             when=closes,
         )
     if table.status is Status.PARKED:
-        return words("\N{DOUBLE VERTICAL BAR} Parked. /spades resume brings the table back.")
+        return words(
+            "\N{DOUBLE VERTICAL BAR} Parked. {resume} brings the table back.",
+            resume=words.command("resume"),
+        )
     return ""
 
 

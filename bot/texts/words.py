@@ -13,6 +13,13 @@ from babel.numbers import format_decimal, format_percent
 from engine.cards import Card
 
 DOMAIN: Final = "spades"
+COMMAND: Final = "spades"
+"""The one command of the bot; everything is a subcommand of it. It has no other name anywhere."""
+
+NAMES: Final = "command"
+"""The context of the names of subcommands and options in the catalogues: as a name, `score` is
+said otherwise than in a sentence."""
+
 LOCALES: Final = Path(__file__).parent / "locales"
 """Catalogues by language; English needs none, for the sentences in the code are English."""
 
@@ -25,10 +32,12 @@ class Words:
         locale: the language, as Discord names it.
         faces: by card, what shows its face in a text once it is turned into one; a card that is
             not among them is told by rank and suit.
+        command_id: Discord's id of the bot's command, 0 where it is not known.
     """
 
     locale: str = "en"
     faces: Mapping[Card, object] = field(default_factory=dict, hash=False, repr=False)
+    command_id: int = 0
 
     def __call__(self, sentence: str, /, **fields: object) -> str:
         """Say a sentence, with its `{fields}` filled in."""
@@ -38,6 +47,21 @@ class Words:
         """Say the sentence that fits a number; `{count}` stands for the number itself."""
         chosen = _catalogue(self.locale).ngettext(one, many, abs(count))
         return chosen.format(count=count, **fields)
+
+    def name(self, name: str) -> str:
+        """Give the name that a subcommand or an option has in this language."""
+        return _catalogue(self.locale).pgettext(NAMES, name)
+
+    def command(self, name: str) -> str:
+        """Name a subcommand in a sentence: `/spades rules list` for `rules list`.
+
+        Where its id is known, a tap on it opens the command. Discord then shows the English name
+        whatever the reader's language, and would do nothing with a translated one
+        (https://github.com/discord/discord-api-docs/issues/5462).
+        """
+        if self.command_id:
+            return f"</{COMMAND} {name}:{self.command_id}>"
+        return " ".join([f"/{COMMAND}", *map(self.name, name.split())])
 
     def decimal(self, value: float, places: int = 1) -> str:
         """Write a number with so many decimal places, as the language does."""

@@ -7,6 +7,7 @@ import discord
 from bot.preferences import Preferences
 from bot.texts.words import Words
 from cogs.services import services_of
+from cogs.ui.command import SpadesCommand
 from cogs.ui.faces import Faces
 
 
@@ -16,18 +17,22 @@ def words_for(interaction: discord.Interaction[Any]) -> Words:
     settings = services.preferences.of_person(interaction.user.id)
     locale = settings.language or str(interaction.locale)
     if settings.text_only:
-        return Words(locale)
-    return Words(locale, services.faces.of_all(four_color=settings.four_color))
+        return Words(locale, command_id=services.command.id)
+    faces = services.faces.of_all(four_color=settings.four_color)
+    return Words(locale, faces, services.command.id)
 
 
 def public_words(interaction: discord.Interaction[Any]) -> Words:
     """Give the language of the server that an interaction comes from."""
-    preferences = services_of(interaction).preferences
-    return server_words(preferences, interaction.guild_id or 0, interaction.guild_locale)
+    services = services_of(interaction)
+    return server_words(
+        services.preferences, services.command, interaction.guild_id or 0, interaction.guild_locale
+    )
 
 
 def server_words(
     preferences: Preferences,
+    command: SpadesCommand,
     guild_id: int,
     locale: discord.Locale | str | None,
     faces: Faces | None = None,
@@ -36,6 +41,7 @@ def server_words(
 
     Args:
         preferences: what servers have chosen; one that wants no pictures is shown no faces.
+        command: the command that texts name.
         guild_id: the server.
         locale: the language of the server's Discord.
         faces: the card faces, for messages in which cards are told.
@@ -43,5 +49,5 @@ def server_words(
     settings = preferences.of_server(guild_id)
     language = settings.language or str(locale or "en")
     if faces is None or not settings.pictures:
-        return Words(language)
-    return Words(language, faces.of_all(four_color=False))
+        return Words(language, command_id=command.id)
+    return Words(language, faces.of_all(four_color=False), command.id)

@@ -8,6 +8,7 @@ from bot.render.worker import Renderer
 from bot.tables.model import Table
 from bot.texts.alt import alt_text
 from bot.texts.words import Words
+from cogs.ui.command import SpadesCommand
 from cogs.ui.faces import Faces
 from cogs.ui.language import server_words
 from cogs.ui.table_message import Drawn, TableMessage
@@ -23,11 +24,13 @@ class PublicLook:
         preferences: Preferences,
         renderer: Renderer,
         faces: Faces,
+        command: SpadesCommand,
     ) -> None:
         """Ask the client for the servers, the preferences for what they want, and draw.
 
-        Cards in texts are shown by their faces, where there are any.
+        Cards in texts are shown by their faces, where there are any, and the command can be tapped.
         """
+        self._command = command
         self._faces = faces
         self._client = client
         self._preferences = preferences
@@ -37,7 +40,9 @@ class PublicLook:
         """Give the language of the server that a table is in."""
         guild = self._client.get_guild(table.place.guild_id)
         locale = None if guild is None else guild.preferred_locale
-        return server_words(self._preferences, table.place.guild_id, locale, self._faces)
+        return server_words(
+            self._preferences, self._command, table.place.guild_id, locale, self._faces
+        )
 
     def may_mention(self, user_id: int) -> bool:
         """Say whether a person wants to be mentioned when a table waits."""

@@ -1,8 +1,9 @@
 """Reading what the bot has sent, as a person does: texts, and buttons to press."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 import simcord
@@ -18,6 +19,9 @@ from tests.loopback.components import (
 
 JsonObject: TypeAlias = dict[str, Any]
 Message: TypeAlias = simcord.ResponseMessage | discord.Message
+
+COMMAND: Final = re.compile(r"<(/[^:>]+):\d+>")
+"""A command in a text, which Discord shows so that it can be tapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,12 @@ def each_component(message: Message) -> Iterator[JsonObject]:
 
 
 def text_of(message: Message) -> str:
-    """Give everything a message says, from the top down."""
+    """Give everything a message says, from the top down; a command is told without its id."""
+    return COMMAND.sub(r"\1", raw_text_of(message))
+
+
+def raw_text_of(message: Message) -> str:
+    """Give everything a message says as it was sent, before Discord shows it."""
     said = [c["content"] for c in each_component(message) if c["type"] == TEXT_DISPLAY]
     return "\n".join([message.content, *said] if message.content else said)
 

@@ -9,6 +9,7 @@ from data.database import Database
 from data.facts import SqlFacts
 from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.reading import raw_text_of
 
 COMMANDS = {
     "new", "join", "leave", "start", "hand", "score", "rules", "leaderboard", "stats", "tables",
@@ -29,6 +30,15 @@ async def test_commands_are_sent_once(club: Club, ada: Player) -> None:
     assert len(syncs(club)) == 1
     await ada.slash("new")
     assert len(club.tables.open_tables) == 1
+
+
+async def test_a_command_in_a_text_can_be_tapped(club: Club, ada: Player) -> None:
+    """A text names a command by Discord's id of it, which is known after a restart, too."""
+    (command,) = await club.bot.tree.fetch_commands()
+    for _start in range(2):
+        told = await ada.slash("tables")
+        assert f"Open one with </spades new:{command.id}>." in raw_text_of(told.message)
+        await club.restart()
 
 
 async def test_changed_commands_are_sent_again(club: Club) -> None:

@@ -84,7 +84,7 @@ async def test_which_table_is_meant(club: Club, ada: Player) -> None:
     for command in ("leave", "start", "hand", "score", "rules", "end", "resume"):
         said = await ada.slash(command)
         assert said.private
-        assert said.text == "Which table do you mean? Choose one in the option table: 1, 2."
+        assert said.text == "Which table do you mean? Run the command again and choose one: 1, 2."
     assert len(club.tables.open_tables) == 2
 
 

@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
-from bot.texts.words import DOMAIN, LOCALES
+from bot.texts.words import DOMAIN, LOCALES, NAMES
 from cogs.spades import Spades
 from engine.contradictions import CONTRADICTIONS
 
@@ -37,6 +37,8 @@ def sentences() -> Catalog:
             catalog.add(message, locations=[(f"{folder}/{name}", 0)])
     for text in sorted(set(command_texts())):
         catalog.add(text, locations=[("commands", 0)])
+    for name in sorted(set(command_names())):
+        catalog.add(name, locations=[("commands", 0)], context=NAMES)
     for _, sentence in CONTRADICTIONS:
         catalog.add(sentence, locations=[("engine/contradictions.py", 0)])
     return catalog
@@ -58,6 +60,32 @@ def _texts_of(command: app_commands.Command[Any, Any, Any] | app_commands.Group)
     for parameter in command.parameters:
         yield str(parameter.description)
         yield from (choice.name for choice in parameter.choices)
+
+
+def command_names() -> Iterator[str]:
+    """Give the names of subcommands and options; the name of the command itself is for all."""
+    group = Spades().app_command
+    if isinstance(group, app_commands.Group):
+        for inner in group.commands:
+            yield from _names_of(inner)
+
+
+def _names_of(command: app_commands.Command[Any, Any, Any] | app_commands.Group) -> Iterator[str]:
+    yield command.name
+    if isinstance(command, app_commands.Group):
+        for inner in command.commands:
+            yield from _names_of(inner)
+        return
+    yield from (parameter.display_name for parameter in command.parameters)
+
+
+def command_paths() -> Iterator[str]:
+    """Give every subcommand as it is typed after the name of the command."""
+    group = Spades().app_command
+    if isinstance(group, app_commands.Group):
+        for inner in group.walk_commands():
+            if not isinstance(inner, app_commands.Group):
+                yield inner.qualified_name.removeprefix(group.name).strip()
 
 
 def po_path(language: str) -> Path:

@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 
 from bot.preferences import Language
 from bot.texts.fields import LABEL_LENGTH
-from bot.texts.words import LOCALES
+from bot.texts.words import COMMAND, LOCALES
 from tests.texts import catalogs
 from tests.texts.catalogs import LANGUAGES
 
@@ -23,28 +23,31 @@ FIELD: Final = re.compile(r"\{[^{}]*\}")
 MARKUP: Final = re.compile(
     r"\*\*|`|^-# |^#{1,3} |\n|<[@#]|[\u2600-\u27bf\U0001f300-\U0001faff]", re.MULTILINE
 )
-COMMAND: Final = re.compile(r"/spades(?: (?:new|join|hand|resume|rules(?: list| save)?))?")
-
 BY_LANGUAGE: Final = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @cache
 def said() -> dict[object, Message]:
     """Give every sentence that the code says."""
-    return {message.id: message for message in catalogs.sentences() if message.id}
+    return {key(message): message for message in catalogs.sentences() if message.id}
 
 
 @cache
 def kept(language: str) -> dict[object, Message]:
     """Give every sentence of a language's catalog."""
-    return {message.id: message for message in catalogs.read(language) if message.id}
+    return {key(message): message for message in catalogs.read(language) if message.id}
+
+
+def key(message: Message) -> object:
+    """Give what tells a message from all others; a name stands in a context of its own."""
+    return message.id if message.context is None else f"{message.context}: {message.id}"
 
 
 def translations(language: str) -> Iterator[tuple[object, str, tuple[str, ...]]]:
     """Give each sentence that is translated, its English, and its translation in every form."""
     for sentence, message in kept(language).items():
         if catalogs.translated(message) and sentence in said():
-            yield sentence, texts(sentence)[-1], texts(message.string)
+            yield sentence, texts(message.id)[-1], texts(message.string)
 
 
 def texts(value: object) -> tuple[str, ...]:
@@ -98,11 +101,11 @@ def test_every_plural_form_is_there(language: str) -> None:
 
 
 @BY_LANGUAGE
-def test_fields_marks_and_commands_are_those_of_the_english(language: str) -> None:
-    """A translation fills in the same fields, and keeps formatting, glyphs and commands."""
+def test_fields_and_marks_are_those_of_the_english(language: str) -> None:
+    """A translation fills in the same fields, and keeps formatting and glyphs."""
     for _, english, forms in translations(language):
         for text in forms:
-            for pattern in (FIELD, MARKUP, COMMAND):
+            for pattern in (FIELD, MARKUP):
                 assert marks(pattern, text) == marks(pattern, english), text
 
 
@@ -141,13 +144,13 @@ def test_labels_and_descriptions_fit(language: str) -> None:
                 assert len(text) <= LABEL_LENGTH, text
 
 
-def literals_to_say() -> list[tuple[str, ast.expr]]:
-    """Give what is handed to `words` in the code, with its place."""
+def literals_to(*names: str) -> list[tuple[str, ast.expr]]:
+    """Give what functions of some names are handed first in the code, with its place."""
     found = []
     for folder in catalogs.FOLDERS:
         for path in sorted((catalogs.ROOT / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and node.args and _called(node) in {"words", "w"}:
+                if isinstance(node, ast.Call) and node.args and _called(node) in names:
                     place = f"{path.relative_to(catalogs.ROOT)}:{node.lineno}"
                     found.append((place, node.args[0]))
     return found
@@ -167,7 +170,7 @@ def test_sentences_stand_in_the_code_as_they_are_said() -> None:
     The one exception says a sentence of the engine's contradictions, which are collected too;
     `words(table)` says nothing, it asks for the language of a table.
     """
-    handed = literals_to_say()
+    handed = literals_to("words", "w")
     strange = {
         ast.unparse(said): place
         for place, said in handed
@@ -175,3 +178,11 @@ def test_sentences_stand_in_the_code_as_they_are_said() -> None:
     }
     assert len(handed) > 300
     assert strange.keys() == {"r.sentence", "table"}, strange
+
+
+def test_a_command_in_a_sentence_is_one_that_there_is() -> None:
+    """No sentence spells a command out: each is named by `Words.command`, and exists."""
+    assert not [text for text in said() if f"/{COMMAND}" in str(text)]
+    handed = {ast.literal_eval(name) for _, name in literals_to("command")}
+    assert {"new", "rules list"} <= handed
+    assert not handed - set(catalogs.command_paths())

@@ -1,5 +1,6 @@
-"""Descriptions of commands in each user's language, and names that are the same for all."""
+"""Names and descriptions of commands in each user's language."""
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -7,10 +8,10 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.texts.words import Words
+from bot.texts.words import COMMAND, Words
 from cogs.spades import Spades
 from cogs.translator import CatalogTranslator
-from tests.texts.catalogs import LANGUAGES
+from tests.texts.catalogs import LANGUAGES, command_names
 from tests.texts.test_catalogs import LONGEST_DESCRIPTION
 from tests.texts.test_words import OF_DISCORD
 
@@ -18,6 +19,8 @@ MOST_TOGETHER: Final = 8000
 """Discord's limit for the names, descriptions and values of a command, each at its longest."""
 
 Payload = dict[str, Any]
+
+BY_LOCALE: Final = pytest.mark.parametrize("locale", OF_DISCORD)
 
 
 @pytest.fixture
@@ -41,11 +44,41 @@ def is_choice(part: Payload) -> bool:
     return "value" in part
 
 
-async def test_names_are_the_same_for_all(payload: Payload) -> None:
-    """Commands and options keep their English names, so that people can help each other."""
+def named(part: Payload, locale: discord.Locale) -> str:
+    """Give the name of a part as Discord shows it to a locale."""
+    return str((part.get("name_localizations") or {}).get(locale.value, part["name"]))
+
+
+async def test_the_command_has_one_name(payload: Payload) -> None:
+    """`/spades` is `/spades` in every language, so that people can help each other."""
+    assert payload["name"] == COMMAND
+    assert not payload.get("name_localizations")
+
+
+@BY_LOCALE
+async def test_names_are_those_of_the_language(payload: Payload, locale: discord.Locale) -> None:
+    """Each subcommand and option is listed by its name in the reader's language."""
+    language = OF_DISCORD[locale]
+    shown = {
+        part["name"]: named(part, locale)
+        for part in parts(payload)
+        if not is_choice(part) and part is not payload
+    }
+    assert shown == {name: Words(language).name(name) for name in command_names()}
+    assert sum(name != said for name, said in shown.items()) > len(shown) * 3 / 4
+
+
+@BY_LOCALE
+async def test_names_are_such_as_discord_takes(payload: Payload, locale: discord.Locale) -> None:
+    """A name is 1 to 32 small letters, digits, hyphens; no two beside each other are the same."""
     for part in parts(payload):
-        if not is_choice(part):
-            assert not part.get("name_localizations"), part["name"]
+        listed = [each for each in part.get("options", ()) if not is_choice(each)]
+        names = [named(each, locale) for each in listed]
+        assert len(set(names)) == len(names), names
+        for name in names:
+            assert 1 <= len(name) <= 32, name
+            assert all(char.isalnum() or char in "-_" for char in name), name
+            assert name == name.lower() == unicodedata.normalize("NFC", name), name
 
 
 async def test_each_locale_reads_its_own_language(payload: Payload) -> None:
@@ -83,11 +116,11 @@ async def test_all_of_them_fit_together(payload: Payload) -> None:
 
 @pytest.mark.parametrize("locale", list(discord.Locale))
 async def test_a_text_without_translation_is_left_to_discord(locale: discord.Locale) -> None:
-    """Where a catalog lacks a text, Discord shows the English one."""
+    """Where a catalog lacks a name or a text, Discord shows the English one."""
     translator = CatalogTranslator()
     group: Any = Spades().app_command
-    context: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(
-        app_commands.TranslationContextLocation.group_description, group
-    )
-    text = app_commands.locale_str("Nobody has ever said this")
-    assert await translator.translate(text, locale, context) is None
+    for location in app_commands.TranslationContextLocation:
+        place: Any = location  # discord.py types each place by itself
+        context: Any = app_commands.TranslationContext(place, group)
+        text = app_commands.locale_str("nobody-has-ever-said-this")
+        assert await translator.translate(text, locale, context) is None
