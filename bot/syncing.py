@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import discord
 import structlog
+from discord.app_commands import AppCommand
 from discord.ext import commands
 
 from bot.texts.words import COMMAND
@@ -26,7 +28,7 @@ class Facts(Protocol):
 
 
 async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> int:
-    """Send the commands to Discord if their definition changed since they were sent last.
+    """Send the commands to Discord if it lacks them, or if their definition changed since.
 
     Args:
         bot: the client.
@@ -34,7 +36,7 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
         guild_id: the one server to sync to while developing; None for all.
 
     Returns:
-        Discord's id of the bot's command.
+        Discord's id of the bot's command, 0 if it gives none.
     """
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
@@ -45,16 +47,23 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
     canonical = json.dumps(definitions, sort_keys=True, default=str)
     fingerprint = hashlib.sha256(f"{bot.application_id}:{canonical}".encode()).hexdigest()
     name = f"commands:{guild_id or 'global'}"
-    known = await facts.fact(f"{name}:id")
-    if known is not None and await facts.fact(name) == fingerprint:
-        return int(known)
+    if await facts.fact(name) == fingerprint:
+        try:
+            known = await bot.tree.fetch_commands(guild=guild)
+        except discord.HTTPException as fault:
+            # Only what a tap on a command does in a text hangs on it; the game does not.
+            log.warning("commands_not_listed", status=fault.status, code=fault.code)
+            return 0
+        if found := _id_among(known):
+            return found
     sent = await bot.tree.sync(guild=guild)
-    [command_id] = [command.id for command in sent if command.name == COMMAND]
-    # The fingerprint last: whoever finds it finds the id that belongs to it.
-    await facts.remember(f"{name}:id", str(command_id))
     await facts.remember(name, fingerprint)
     log.info("commands_synced", count=len(definitions), guild=guild_id)
-    return command_id
+    return _id_among(sent)
+
+
+def _id_among(found: Iterable[AppCommand]) -> int:
+    return next((command.id for command in found if command.name == COMMAND), 0)
 
 
 async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds

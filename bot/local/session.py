@@ -49,9 +49,6 @@ async def run_table(
         env = simulate(bot)
         world = furnish(env)
         await stack.enter_async_context(_started(env))
-        if not env.backend.commands:
-            # The bot may know from an earlier run that it has synced them; this Discord is new.
-            await bot.tree.sync()
         said = await opening(bot, world, options)
         page = LivePreview(world, port=options.port, assets=emoji_assets(env))
         await stack.enter_async_context(_served(page, options.port))

@@ -55,6 +55,24 @@ async def test_changed_commands_are_sent_again(club: Club) -> None:
     assert len(syncs(club)) == 2
 
 
+async def test_commands_that_discord_lost_are_sent_again(club: Club, ada: Player) -> None:
+    """Commands that are gone at Discord, though none has changed here, are sent at a start."""
+    club.env.backend.commands.clear()
+    await club.restart()
+    assert len(syncs(club)) == 2
+    await ada.slash("new")
+    assert len(club.tables.open_tables) == 1
+
+
+async def test_a_start_without_the_list_of_commands(club: Club, ada: Player) -> None:
+    """Where Discord does not list the commands, nothing is sent, and a text names them by name."""
+    club.env.inject_error("GET", "/applications/*/commands", status=403, code=50001)
+    await club.restart()
+    assert len(syncs(club)) == 1
+    told = await ada.slash("tables")
+    assert "Open one with /spades new." in raw_text_of(told.message)
+
+
 async def test_while_developing_they_go_to_one_server(club: Club, tmp_path: Path) -> None:
     """With DEV_GUILD_ID they are sent to that server, where they show at once."""
     await club.env.bot.close()
