@@ -1,10 +1,13 @@
 """Pools of processes that work beside the event loop, and end with the bot."""
 
+import asyncio
 import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -23,6 +26,44 @@ def pool_of(workers: int, niceness: int) -> Executor:
     # A fork would copy the locks of the bot's threads in whatever state they are.
     spawn = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(workers, spawn, partial(_settle_in, niceness))
+
+
+@dataclass(slots=True)
+class Pool:
+    """A pool that is made when it is first needed, and made anew when it was lost.
+
+    Attributes:
+        make: makes it.
+    """
+
+    make: Callable[[], Executor]
+    _held: Executor | None = None
+
+    def held(self) -> Executor:
+        """Give the pool, made now if there is none.
+
+        Raises:
+            OSError: there is no room for another process.
+        """
+        if self._held is None:
+            self._held = self.make()
+        return self._held
+
+    def lose(self, lost: Executor | None) -> None:
+        """Let go of a pool whose processes have died.
+
+        All the work that it held fails at once; whoever hears of it last must not let go of the
+        next pool, which the first has made.
+        """
+        if lost is not None and lost is self._held:
+            self._held = None
+            lost.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """End the processes, and wait until they have gone."""
+        held, self._held = self._held, None
+        if held is not None:
+            await asyncio.to_thread(held.shutdown, wait=True, cancel_futures=True)
 
 
 def _settle_in(niceness: int) -> None:

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import structlog
 
-from bot.processes import pool_of
+from bot.processes import Pool, pool_of
 from bot.render.picture import TablePicture
 from bot.render.table import render_table, warm
 
@@ -81,19 +81,24 @@ class PooledRenderer:
     seconds: float = SECONDS_TO_DRAW
     kept: int = KEPT
     drawn: int = 0
-    _pool: Executor | None = None
+    _pool: Pool = field(init=False)
+    _begun: Executor | None = None
     _closed: bool = False
     _making: asyncio.Lock = field(default_factory=asyncio.Lock)
     _done: OrderedDict[TablePicture, bytes] = field(default_factory=OrderedDict)
     _under_way: dict[TablePicture, asyncio.Task[bytes | None]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self._pool = Pool(self.make_pool)
+
     async def start(self) -> None:
         """Start the process and let it load what it needs."""
+        pool = None
         try:
             pool = await self._ready()
             await asyncio.wrap_future(pool.submit(warm))
         except (BrokenExecutor, OSError) as fault:
-            self._drop_pool()
+            self._pool.lose(pool)
             log.warning("pictures_not_ready", cause=type(fault).__name__)
 
     async def draw(self, picture: TablePicture) -> bytes | None:
@@ -112,6 +117,7 @@ class PooledRenderer:
         return await asyncio.shield(task)
 
     async def _draw(self, picture: TablePicture) -> bytes | None:
+        pool = None
         try:
             pool = await self._ready()
             async with asyncio.timeout(self.seconds):
@@ -124,7 +130,7 @@ class PooledRenderer:
             log.warning("picture_late", stage=picture.stage, seconds=self.seconds)
             return None
         except (BrokenExecutor, OSError) as fault:
-            self._drop_pool()
+            self._pool.lose(pool)
             log.warning("pictures_lost", cause=type(fault).__name__)
             return None
         except Exception:
@@ -143,17 +149,16 @@ class PooledRenderer:
 
     async def _ready(self) -> Executor:
         async with self._making:
-            if self._pool is None:
-                pool = self.make_pool()
+            pool = self._pool.held()
+            if pool is not self._begun:
                 # The first piece of work starts the process, which takes too long for the loop.
-                await asyncio.to_thread(pool.submit, warm)
-                self._pool = pool
-            return self._pool
-
-    def _drop_pool(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+                try:
+                    await asyncio.to_thread(pool.submit, warm)
+                except (BrokenExecutor, OSError):
+                    self._pool.lose(pool)
+                    raise
+                self._begun = pool
+            return pool
 
     async def close(self) -> None:
         """Stop the process; pictures under way come to nothing."""
@@ -162,6 +167,4 @@ class PooledRenderer:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+        await self._pool.close()

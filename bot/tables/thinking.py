@@ -10,11 +10,12 @@ import asyncio
 import random
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
 
+from bot.processes import Pool
 from bot.tables.chairs import COMPUTER_NAMES
 from bot.tables.computers import ComputerPlayers, report_failure
 from bot.tables.model import Level
@@ -53,17 +54,22 @@ class ThinkingPlayers:
     workers: int
     rules: ComputerPlayers
     seconds: float = SECONDS_TO_THINK
-    _pool: Executor | None = None
+    _pool: Pool = field(init=False)
     _under_way: int = 0
     _closed: bool = False
 
+    def __post_init__(self) -> None:
+        self._pool = Pool(self.make_pool)
+
     async def start(self) -> None:
         """Start the processes and let them load what they need."""
+        pool = None
         try:
-            warm = [self._executor().submit(_warm) for _ in range(self.workers)]
+            pool = self._pool.held()
+            warm = [pool.submit(_warm) for _ in range(self.workers)]
             await asyncio.gather(*map(asyncio.wrap_future, warm))
         except (BrokenExecutor, OSError) as fault:
-            self._drop_pool()
+            self._pool.lose(pool)
             log.warning("players_not_ready", cause=type(fault).__name__)
 
     async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
@@ -105,15 +111,17 @@ class ThinkingPlayers:
         if self._closed or self._under_way >= WAITING_FOR_EACH * self.workers:
             return None
         self._under_way += 1
+        pool = None
         try:
-            future = self._executor().submit(_choose, view, seed, level.value, manner, worlds)
+            pool = self._pool.held()
+            future = pool.submit(_choose, view, seed, level.value, manner, worlds)
             async with asyncio.timeout(self.seconds):
                 choice = await asyncio.wrap_future(future)
         except TimeoutError:
             log.warning("player_too_slow", seat=view.seat, waiting=self._under_way)
             return None
         except (BrokenExecutor, OSError) as fault:
-            self._drop_pool()
+            self._pool.lose(pool)
             log.warning("players_lost", cause=type(fault).__name__)
             return None
         except Exception as fault:  # noqa: BLE001 - whatever a player does wrong, the table goes on
@@ -126,22 +134,10 @@ class ThinkingPlayers:
         log.error("computer_player_illegal", seat=view.seat, kind=type(choice.action).__name__)
         return None
 
-    def _executor(self) -> Executor:
-        if self._pool is None:
-            self._pool = self.make_pool()
-        return self._pool
-
-    def _drop_pool(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-
     async def close(self) -> None:
         """Stop the processes."""
         self._closed = True
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+        await self._pool.close()
 
 
 def manner_of(name: str) -> Manner:

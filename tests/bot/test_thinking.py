@@ -4,7 +4,7 @@ import asyncio
 import multiprocessing
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from typing import Any
 
@@ -58,11 +58,18 @@ class Never(Executor):
 
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
+        self.futures: list[Future[Any]] = []
+        self.down = False
 
     def submit(self, fn: Callable[..., Any], /, *args: object, **kwargs: object) -> "Future[Any]":
         """Take it, and leave it lying."""
         self.asked.append(args)
-        return Future()
+        self.futures.append(Future())
+        return self.futures[-1]
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Note that it is over."""
+        self.down = True
 
 
 def thinking(pool: Executor, seconds: float = 60.0) -> ThinkingPlayers:
@@ -123,6 +130,27 @@ async def test_a_dead_process_is_replaced(caplog: pytest.LogCaptureFixture) -> N
         assert (await players.choose(view, "seed", Level.STRONG, "Wren")).thought
     finally:
         await players.close()
+
+
+async def test_who_hears_last_of_a_loss_leaves_the_next_process() -> None:
+    """Everyone who waited hears of a dead process; only the first makes way for another one."""
+    pools, view = [Never(), Never()], first_card()
+    players = ThinkingPlayers(iter(pools).__next__, 1, ComputerPlayers(), seconds=60.0)
+
+    def choice() -> "asyncio.Task[Chosen]":
+        return asyncio.create_task(players.choose(view, "seed", Level.STRONG, "Wren"))
+
+    waiting = [choice(), choice()]
+    await asyncio.sleep(0)
+    pools[0].futures[0].set_exception(BrokenExecutor())
+    await waiting[0]
+    next_one = choice()
+    await asyncio.sleep(0)
+    pools[0].futures[1].set_exception(BrokenExecutor())
+    await waiting[1]
+    assert [pool.down for pool in pools] == [True, False]
+    pools[1].futures[0].set_result(Choice(view.legal[0], Why(Reason.LOOKS)))
+    assert (await next_one).action == view.legal[0]
 
 
 async def test_processes_that_cannot_be_started_are_done_without() -> None:
