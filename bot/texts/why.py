@@ -61,8 +61,11 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Words], str]]] = {
     Reason.SETS_CONTRACT: lambda _, w: w("it may set the other side."),
     Reason.AVOIDS_BAG: lambda _, w: w("a trick more would be a bag."),
     Reason.PARTNER_WINS: lambda _, w: w("your partner has the trick."),
-    Reason.TAKES_TRICK: lambda _, w: w("it takes a trick that you need."),
-    Reason.TRUMPS: lambda _, w: w("a low trump takes the trick."),
+    Reason.TAKES_TRICK: lambda y, w: (
+        w("it takes a trick that you need.") if y.needs else w("it takes the trick.")
+    ),
+    Reason.TRUMPS: lambda _, w: w("your lowest trump takes the trick."),
+    Reason.TRUMPS_SO_FAR: lambda _, w: w("a trump wins the trick so far."),
     Reason.LEADS_MASTER: lambda _, w: w("nothing of its suit beats it."),
     Reason.LEADS_LOW: lambda _, w: w("it gives little away."),
     Reason.PLAYS_HIGH: lambda _, w: w("it makes the others spend their high cards."),

@@ -148,10 +148,20 @@ def leads_high_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def throws_aces(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """A nil hand that need not follow throws a card of a side suit that nothing can beat."""
+    """A nil hand that need not follow throws a card of a side suit that nothing can beat.
+
+    Only while lower cards of the suit are out can such a card be caught, and a spade that loses
+    this trick may be the greater danger: the search weighs the two.
+    """
     if facts.led is None or not facts.keeps_nil(facts.seat) or _follows(facts, cards[0]):
         return cards
-    return [card for card in cards if facts.is_master(card) and not facts.is_trump(card)]
+    if any(facts.is_trump(card) for card in cards):
+        return cards
+    return [
+        card
+        for card in cards
+        if facts.is_master(card) and facts.unseen & facts.deck.same_suit[card.index]
+    ]
 
 
 def takes_for_contract(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:

@@ -22,8 +22,12 @@ _SAFE: Final = (2, 5, 8, 10)
 _ABOVE_SAFE: Final = (-0.18, -0.17, -0.24, -0.12)
 _RUFF: Final = -0.15
 _PER_PARTNERS_TRICK: Final = 0.205
-_ALONE: Final = -0.4
-"""Added in solo, where nobody covers."""
+_ALONE: Final = -1.35
+"""Added in solo, where nobody covers: with the -0.4 that stood here before, nils told as 29 % held
+in 16 % of self-played rounds, and nils told as 58 % in 31 %."""
+_ALONE_OF_THREE: Final = -3.0
+"""Added where three play with 17 cards or more: nils told as 50 to 69 % with -0.4 held in 5 %."""
+_CARDS_OF_THREE: Final = 17
 
 
 def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float:
@@ -38,7 +42,7 @@ def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float
         AVERAGE_BID if partner_bid is None else partner_bid
     )
     if partner_bid is None:
-        total += _ALONE
+        total += _ALONE_OF_THREE if hand.bit_count() >= _CARDS_OF_THREE else _ALONE
     return 1 / (1 + math.exp(-total))
 
 

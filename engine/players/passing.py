@@ -1,25 +1,45 @@
 """Which cards a computer player passes: what hurts a nil to its partner, what ducks back to it."""
 
+from itertools import combinations
+
 from engine.actions import Pass
 from engine.cards import Card, CardSet, Suit
+from engine.players.nil import has_top_spade, nil_logit
+from engine.players.packing import packing_of
+from engine.rules import Rules
 from engine.views import SeatView
 
 
 def choose_pass(view: SeatView, hand: CardSet) -> Pass:
     """Choose the cards to pass in the exchange.
 
-    A nil bidder gives away its strongest cards, spades first. A partner who bid a number gives
-    its weakest cards of the side suits, which a nil can duck with.
+    A nil bidder gives away what endangers the nil most. A partner who bid a number gives its
+    weakest cards of the side suits, which a nil can duck with.
     """
+    rules = view.public.rules
     bid = view.public.bids[view.seat]
-    strongest_first = sorted(hand, key=lambda card: _strength(view, card), reverse=True)
-    gives_away = bid is not None and bid.is_nil
-    ordered = strongest_first if gives_away else _side_suits_first(view, strongest_first[::-1])
-    return Pass(view.seat, CardSet.of(ordered[: view.public.rules.exchange]))
+    if bid is not None and bid.is_nil:
+        return Pass(view.seat, CardSet(hand.bits & ~without_danger(hand, rules).bits))
+    strength = rules.cards.strength
+    weakest_first = sorted(hand, key=lambda card: strength[card.index])
+    ordered = _side_suits_first(view, weakest_first)
+    return Pass(view.seat, CardSet.of(ordered[: rules.exchange]))
 
 
-def _strength(view: SeatView, card: Card) -> int:
-    return view.public.rules.cards.strength[card.index]
+def without_danger(hand: CardSet, rules: Rules) -> CardSet:
+    """Give what is left of a hand when the cards that endanger a nil most are passed.
+
+    Args:
+        hand: the cards.
+        rules: of the table; 0 to 3 cards are passed.
+    """
+    packing = packing_of(rules.cards)
+
+    def safety(left: CardSet) -> tuple[bool, float]:
+        return not has_top_spade(packing, left.bits), nil_logit(packing, left.bits)
+
+    ways = combinations(hand, rules.exchange)
+    return max((CardSet(hand.bits & ~CardSet.of(way).bits) for way in ways), key=safety)
 
 
 def _side_suits_first(view: SeatView, weakest_first: list[Card]) -> list[Card]:

@@ -33,6 +33,7 @@ class Reason(StrEnum):
     PARTNER_WINS = "partner_wins"
     TAKES_TRICK = "takes_trick"
     TRUMPS = "trumps"
+    TRUMPS_SO_FAR = "trumps_so_far"
     LEADS_MASTER = "leads_master"
     LEADS_LOW = "leads_low"
     PLAYS_HIGH = "plays_high"

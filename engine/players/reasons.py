@@ -1,8 +1,13 @@
 """Why a card is played, in one word that the texts make a sentence of."""
 
+from typing import Final
+
 from engine.cards import Card
 from engine.players.player import Reason, Why
 from engine.players.reading import Reading
+
+_HIGH: Final = 10
+"""From this rank on others must spend a high card to win."""
 
 
 def why_card(facts: Reading, card: Card, margin: int = 0) -> Why:
@@ -33,6 +38,8 @@ def _covers(facts: Reading, card: Card) -> bool:
     partner = facts.partner
     if partner is None or not facts.wins(card):
         return False
+    if facts.led is None and not facts.is_master(card):
+        return False
     return facts.still_to_play(partner) or facts.public.winning == partner
 
 
@@ -41,26 +48,29 @@ def _of_lead(facts: Reading, card: Card) -> Reason:
         return Reason.LEADS_MASTER
     if facts.hunts_nil:
         return Reason.ATTACKS_NIL
-    lowest = next(each for each in facts.legal if facts.deck.suit_of[each.index]
-                  is facts.deck.suit_of[card.index])  # fmt: skip
-    return Reason.LEADS_LOW if lowest == card else Reason.PLAYS_HIGH
+    return Reason.PLAYS_HIGH if card.rank >= _HIGH else Reason.LEADS_LOW
 
 
 def _of_winner(facts: Reading, card: Card) -> Reason:
     if facts.need <= 0 and facts.sets_somebody:
         return Reason.SETS_CONTRACT
     if facts.is_trump(card) and facts.led is not None and not facts.is_trump(facts.led):
-        return Reason.TRUMPS
-    sure = facts.is_last or facts.is_master(card)
-    return Reason.TAKES_TRICK if sure else Reason.PLAYS_HIGH
+        lowest = next(each for each in facts.legal if facts.wins(each))
+        return Reason.TRUMPS if facts.is_last and card == lowest else Reason.TRUMPS_SO_FAR
+    if facts.is_last:
+        return Reason.TAKES_TRICK
+    if facts.is_master(card):
+        return Reason.LEADS_MASTER
+    return Reason.PLAYS_HIGH if card.rank >= _HIGH else Reason.PLAYS_LOW
 
 
 def _of_loser(facts: Reading, card: Card) -> Reason:
-    if facts.hunts_nil:
+    partner, could_win = facts.partner, any(facts.wins(each) for each in facts.legal)
+    if facts.hunts_nil and could_win:
         return Reason.ATTACKS_NIL
-    if facts.partner is not None and facts.public.winning == facts.partner:
+    if partner is not None and facts.public.winning == partner and not facts.keeps_nil(partner):
         return Reason.PARTNER_WINS
-    if facts.need <= 0:
+    if facts.need <= 0 and could_win:
         return Reason.AVOIDS_BAG
     follows = facts.led is not None and facts.deck.same_suit[facts.led.index] >> card.index & 1
     return Reason.PLAYS_LOW if follows else Reason.THROWS_AWAY

@@ -192,11 +192,23 @@ def test_styles_are_known_by_their_keys() -> None:
     warm_up(CARDCOUCH)
 
 
-def test_more_is_bid_when_the_score_asks_for_it() -> None:
-    """With the others about to win, the same hand bids no less than it does when level."""
-    level = [_bid(first_choice(CARDCOUCH, (0, 0), seed).action) for seed in range(12)]
-    behind = [_bid(first_choice(CARDCOUCH, (452, 460), seed).action) for seed in range(12)]
-    assert sum(behind) > sum(level)
+def test_more_is_dared_when_the_score_asks_for_it() -> None:
+    """More hands bid nil with the others about to win than when level, and fewer when ahead."""
+    counts = [
+        sum(_bid(first_choice(CARDCOUCH, score, seed).action) == 0 for seed in range(80))
+        for score in ((473, 434), (0, 0), (434, 473))
+    ]
+    assert counts == sorted(counts)
+    assert len(set(counts)) == len(counts)
+
+
+def test_no_hopeless_nil_is_bid_at_any_score() -> None:
+    """However the score is, the others may still be set, so a nil that cannot hold is not bid."""
+    for score in ((434, 473), (452, 460), (473, 434)):
+        for seed in range(80):
+            choice = first_choice(CARDCOUCH, score, seed)
+            if _bid(choice.action) == 0:
+                assert choice.why.chance >= 10
 
 
 def _bid(action: SeatAction) -> int:
