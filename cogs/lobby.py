@@ -155,12 +155,14 @@ async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) ->
     """Tell the person what the bot may not do here, if that is anything it needs."""
     interaction = answer.interaction
     in_thread = isinstance(interaction.channel, discord.Thread)
+    look = services_of(interaction).presenter.look
     needed = {
         "view_channel": True,
         "send_messages": not in_thread,
         "send_messages_in_threads": in_thread or thread is not None,
         "create_public_threads": thread == "public",
         "create_private_threads": thread == "private",
+        "attach_files": look.shows_pictures(interaction.guild_id or 0),
     }
     mine = interaction.app_permissions
     missing = [name for name, need in needed.items() if need and not getattr(mine, name)]

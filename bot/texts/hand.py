@@ -135,7 +135,7 @@ def _what_to_play(view: SeatView, words: Words) -> str:
     if led is None:
         if public.rules.spade_leads == "any_time":
             return words("lead any card.")
-        if not view.public.broken and any(suits[c.index] is Suit.SPADES for c in view.hand or ()):
+        if any(suits[c.index] is Suit.SPADES for c in view.hand or () if c not in view.playable):
             return words("lead, but no spade yet: they are not broken.")
         return words("lead any card.")
     suit = suits[led.index]

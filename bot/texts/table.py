@@ -233,8 +233,8 @@ def _waiting(table: Table, words: Words) -> str:
     if table.status is Status.PAUSED:
         closes = "" if due is None else moment(due.at)
         return words(
-            "\N{DOUBLE VERTICAL BAR} Everyone has left. Take a seat to go on; the table closes "
-            "{when}.",
+            "\N{DOUBLE VERTICAL BAR} Nobody is at the table. Take a seat, or come back to yours by "
+            "**My hand**; it closes {when}.",
             when=closes,
         )
     if table.status is Status.PARKED:

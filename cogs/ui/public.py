@@ -4,7 +4,7 @@ import discord
 
 from bot.preferences import Preferences
 from bot.render.showing import table_picture
-from bot.render.worker import Renderer
+from bot.render.worker import NoPictures, Renderer
 from bot.tables.model import Table
 from bot.texts.alt import alt_text
 from bot.texts.words import Words
@@ -61,8 +61,13 @@ class PublicLook:
         view.stop()
         return TableMessage(view, drawn)
 
+    def shows_pictures(self, guild_id: int) -> bool:
+        """Say whether the tables of a server are drawn."""
+        drawn = self._preferences.of_server(guild_id).pictures
+        return drawn and not isinstance(self._renderer, NoPictures)
+
     async def _draw(self, table: Table, words: Words) -> Drawn | None:
-        if not self._preferences.of_server(table.place.guild_id).pictures:
+        if not self.shows_pictures(table.place.guild_id):
             return None
         shown = table_picture(table)
         if shown is None:

@@ -46,8 +46,8 @@ UNKNOWN_BID: Final = 30
 USUAL_BID: Final = 3
 """What another seat is taken to bid that has not bid yet, give or take one."""
 SET: Final = 0.2
-"""The chance that a side misses its contract where the game hangs on it: of 78 hands that could save
-a game by that or by a hopeless nil, a number won 20."""
+"""The chance that a side misses its contract where the game hangs on it: of 78 hands that could
+save a game by that or by a hopeless nil, a number won 20."""
 UNCOVERED: Final = 0.1
 """What a nil loses where the partner plays for a nil of its own."""
 HOPELESS: Final = 0.35

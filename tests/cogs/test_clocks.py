@@ -54,7 +54,7 @@ async def test_after_two_misses_a_computer_holds_the_seat(club: Club) -> None:
     await miss(club, 8)
     assert all(chair.away for chair in club.table().chairs)
     assert club.table().status is Status.PAUSED
-    assert "Everyone has left. Take a seat to go on; the table closes <t:" in club.says()
+    assert "Take a seat, or come back to yours by **My hand**; it closes <t:" in club.says()
     ada = club.people[0]
     assert labels_of(ada.hand()) == ["I'm back"]
     assert "The table is paused, because nobody is at it." in ada.hand_text()

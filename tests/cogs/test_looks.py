@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.render.picture import TablePicture
-from bot.render.worker import PooledRenderer
+from bot.render.worker import NoPictures, PooledRenderer
 from bot.texts.words import Words
 from engine.cards import CARDS
 from tests.cogs.club import Club
@@ -20,6 +20,7 @@ from tests.cogs.journal import Sent
 from tests.cogs.logbook import read_logs
 from tests.cogs.player import Player
 from tests.cogs.reading import JsonObject, Message, each_component, labels_of
+from tests.cogs.test_channels import deny
 from tests.loopback.components import BUTTON, MEDIA_GALLERY, walk
 
 ALT_LENGTH = 1024
@@ -232,3 +233,15 @@ async def test_real_pictures(club: Club, ada: Player, threads: PooledRenderer) -
     with Image.open(BytesIO(data)) as picture:
         assert picture.format == "PNG"
     assert f"table-{hashlib.sha256(data).hexdigest()[:12]}.png" in url
+
+
+async def test_a_picture_needs_a_permission(club: Club, ada: Player) -> None:
+    """Where tables are drawn one is only opened if files may be attached; in words, anywhere."""
+    deny(club, "attach_files")
+    drawing(club)
+    said = await ada.slash("new")
+    assert "I need the permissions Attach Files in this channel." in said.text
+    assert club.tables.open_tables == ()
+    drawing(club, NoPictures())
+    await ada.slash("new")
+    assert len(club.tables.open_tables) == 1
