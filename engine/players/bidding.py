@@ -131,7 +131,8 @@ class _Bidding:
         bid = self.partner_bid
         cover = AVERAGE_BID if bid is None else float(bid.tricks)
         packing = packing_of(self.rules.cards)
-        kept = self.hand if self.partner is None else without_danger(self.hand, self.rules)
+        passes = self.partner is not None and self.rules.exchange_when == "any_nil"
+        kept = without_danger(self.hand, self.rules) if passes else self.hand
         if has_top_spade(packing, kept.bits):
             return 0.0
         chance = nil_chance(packing, kept.bits, None if self.partner is None else cover)

@@ -211,6 +211,22 @@ def test_no_hopeless_nil_is_bid_at_any_score() -> None:
                 assert choice.why.chance >= 10
 
 
+def test_a_nil_counts_on_the_exchange_only_where_there_is_one() -> None:
+    """With cards to pass more hands bid nil, but not where only a blind nil may pass them."""
+    nils = {
+        when: sum(_bid(first_choice(rules, (0, 0), seed).action) == 0 for seed in range(60))
+        for when, rules in {
+            "never": CARDCOUCH,
+            "any": CARDCOUCH.changed(exchange=2),
+            "blind": CARDCOUCH.changed(
+                exchange=2, blind_nil=True, blind_nil_deficit=100, exchange_when="blind_nil"
+            ),
+        }.items()
+    }
+    assert nils["any"] > nils["never"]
+    assert nils["blind"] == nils["never"]
+
+
 def _bid(action: SeatAction) -> int:
     assert isinstance(action, Bid)
     return action.tricks
