@@ -7,7 +7,7 @@ the minimum need no rules of their own.
 
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.actions import Bid
 from engine.cards import CardSet
@@ -58,6 +58,9 @@ ALONE: Final = 0.8
 NIL_DRAIN: Final = 0.3
 """Tricks by which covering a nil weakens the partner."""
 
+Ways: TypeAlias = tuple[tuple[float, list[Tally | None]], ...]
+"""How the sides may stand after a round, each with its chance; None where the own side stands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
@@ -93,7 +96,7 @@ class _Bidding:
     view: SeatView
     hand: CardSet
     leaning: Leaning
-    others: tuple[tuple[float, list[Tally | None]], ...]
+    others: Ways
 
     @property
     def public(self) -> PublicView:
@@ -155,7 +158,7 @@ def choose_bid(
         leaning: how its style departs from the best bid.
     """
     side = view.public.rules.side_of(view.seat)
-    turn = _Bidding(view, hand, leaning, others_after(view.public, side))
+    turn = _Bidding(view, hand, leaning, _others_after(view.public, side))
     count, chance = turn.count(), turn.chance()
     allowed = [bid for bid in view.bids if not bid.blind]
     if len(allowed) == 1:
@@ -250,21 +253,21 @@ def _score(
         before = Tally(before.points + UNKNOWN_BID, before.bags)
     own = score_side(rules, turn.side, results, before)
     every_trick = own.contract == own.taken == rules.hand_size
-    return round(
-        sum(
-            chance
-            * worth(
-                rules,
-                [own.after if tally is None else tally for tally in others],
-                turn.side,
-                turn.side if every_trick else None,
-            )
-            for chance, others in turn.others
-        )
+    boston = turn.side if every_trick else None
+    return round(_expected_worth(rules, turn.others, own.after, turn.side, boston))
+
+
+def _expected_worth(
+    rules: Rules, others: Ways, own: Tally, side: Side, boston: Side | None = None
+) -> float:
+    """Average what a tally is worth to a side over how the other sides may stand."""
+    return sum(
+        chance * worth(rules, [own if each is None else each for each in tallies], side, boston)
+        for chance, tallies in others
     )
 
 
-def others_after(public: PublicView, own: Side) -> tuple[tuple[float, list[Tally | None]], ...]:
+def _others_after(public: PublicView, own: Side) -> Ways:
     """Give how the other sides may stand after the round, each with its chance.
 
     Every contract may be made or missed: a side that must win this round or lose the game does not
@@ -313,14 +316,11 @@ def wants_blind_nil(view: SeatView) -> bool:
     usual = 55 if partner is not None else 30
 
     before = public.tallies[side]
-    others = others_after(public, side)
+    others = _others_after(public, side)
 
     def after(points: int) -> float:
         own = Tally(before.points + points, before.bags)
-        return sum(
-            share * worth(rules, [own if each is None else each for each in tallies], side)
-            for share, tallies in others
-        )
+        return _expected_worth(rules, others, own, side)
 
     value = rules.blind_nil_value
     blind = chance * after(rest + value) + (1 - chance) * after(rest - value)

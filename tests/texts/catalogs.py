@@ -8,7 +8,7 @@ import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -24,6 +24,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 LANGUAGES: Final = ("de", "es", "fr", "pt")
 KEYWORDS: Final[dict[str, Any]] = {"words": None, "w": None, "plural": (1, 2)}
 FOLDERS: Final = ("bot/texts", "cogs")
+
+AnyCommand: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group
 
 
 def sentences() -> Catalog:
@@ -44,48 +46,39 @@ def sentences() -> Catalog:
     return catalog
 
 
-def command_texts() -> Iterator[str]:
-    """Give the descriptions of commands and options, and the names of choices."""
+def _commands() -> Iterator[AnyCommand]:
+    """Give the command itself and everything that it can do."""
     group = Spades().app_command
     if isinstance(group, app_commands.Group):
-        yield from _texts_of(group)
+        yield group
+        yield from group.walk_commands()
 
 
-def _texts_of(command: app_commands.Command[Any, Any, Any] | app_commands.Group) -> Iterator[str]:
-    yield command.description
-    if isinstance(command, app_commands.Group):
-        for inner in command.commands:
-            yield from _texts_of(inner)
-        return
-    for parameter in command.parameters:
+def _parameters() -> Iterator[app_commands.Parameter]:
+    for command in _commands():
+        if isinstance(command, app_commands.Command):
+            yield from command.parameters
+
+
+def command_texts() -> Iterator[str]:
+    """Give the descriptions of commands and options, and the names of choices."""
+    yield from (command.description for command in _commands())
+    for parameter in _parameters():
         yield str(parameter.description)
         yield from (choice.name for choice in parameter.choices)
 
 
 def command_names() -> Iterator[str]:
     """Give the names of subcommands and options; the name of the command itself is for all."""
-    group = Spades().app_command
-    if isinstance(group, app_commands.Group):
-        for inner in group.commands:
-            yield from _names_of(inner)
-
-
-def _names_of(command: app_commands.Command[Any, Any, Any] | app_commands.Group) -> Iterator[str]:
-    yield command.name
-    if isinstance(command, app_commands.Group):
-        for inner in command.commands:
-            yield from _names_of(inner)
-        return
-    yield from (parameter.display_name for parameter in command.parameters)
+    yield from (command.name for command in _commands() if command.parent is not None)
+    yield from (parameter.display_name for parameter in _parameters())
 
 
 def command_paths() -> Iterator[str]:
     """Give every subcommand as it is typed after the name of the command."""
-    group = Spades().app_command
-    if isinstance(group, app_commands.Group):
-        for inner in group.walk_commands():
-            if not isinstance(inner, app_commands.Group):
-                yield inner.qualified_name.removeprefix(group.name).strip()
+    for command in _commands():
+        if isinstance(command, app_commands.Command):
+            yield command.qualified_name.partition(" ")[2]
 
 
 def po_path(language: str) -> Path:
