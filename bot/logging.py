@@ -24,21 +24,16 @@ from typing import Final, TextIO
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from bot.hiding import HIDDEN, without_cards
 from bot.settings import LogFormat, LogLevel
 
-HIDDEN: Final = "[hidden]"
-"""Stands where a card or a secret would have stood."""
-
 _PRIVATE_WORDS: Final = frozenset({
-    "action", "actions", "authorization", "card", "cards", "deal", "dealt", "deals", "hand",
-    "hands", "password", "payload", "secret", "secrets", "seed", "seeds", "token", "tokens",
+    "action", "actions", "authorization", "bits", "card", "cards", "deal", "dealt", "deals",
+    "hand", "hands", "held", "passed", "password", "payload", "playable", "secret", "secrets",
+    "seed", "seeds", "token", "tokens",
 })  # fmt: skip
 _PRIVATE_KEYS: Final = frozenset({"custom_id"})
 _OWN_KEYS: Final = frozenset({"_from_structlog", "_record", "exc_info", "level", "logger"})
-
-_CARD: Final = re.compile(
-    r"\b(?:10|[2-9TJQKA])[SHDC]\b|\b[BL]J\b|\b(?:10|[2-9TJQKA])[♠♥♦♣]|[♠♥♦♣]\S"
-)
 
 _PLAIN_TYPES: Final = frozenset({bool, float, int, type(None)})
 _COLLECTIONS: Final = frozenset({frozenset, list, set, tuple})
@@ -151,11 +146,6 @@ def _plain(value: object) -> object:
     if isinstance(value, list | tuple | set | frozenset) and kind in _COLLECTIONS:
         return [_plain(each) for each in value]
     return f"<{kind.__name__}>"
-
-
-def without_cards(text: str) -> str:
-    """Return `text` with everything in it that reads like a card blanked: QS, 10♥, BJ."""
-    return _CARD.sub(HIDDEN, text)
 
 
 def render_exception(

@@ -72,7 +72,9 @@ class ComputerPlayers:
             return None
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
-        """Choose what is done when a person's time runs out: never nil, never an illegal card.
+        """Choose what is done when a person's time runs out.
+
+        Always legal, and never nil while the rules leave another bid.
 
         Args:
             view: what the seat sees; something is legal in it.

@@ -131,7 +131,10 @@ class Players(Protocol):
         ...
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
-        """Give what is done when a person's time runs out: never nil, never an illegal card."""
+        """Give what is done when a person's time runs out.
+
+        Always legal, and never nil while the rules leave another bid.
+        """
         ...
 
 

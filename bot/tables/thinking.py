@@ -88,7 +88,10 @@ class ThinkingPlayers:
         return Chosen(choice.action, f"{level.value} {manner.value} {worlds}")
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
-        """Choose what is done when a person's time runs out: never nil, never an illegal card."""
+        """Choose what is done when a person's time runs out.
+
+        Always legal, and never nil while the rules leave another bid.
+        """
         return self.rules.automatic(view, seed)
 
     async def advise(self, view: SeatView, seed: str) -> Choice | None:

@@ -10,15 +10,20 @@ from pathlib import Path
 
 import pytest
 import structlog
-from hypothesis import given
-from hypothesis import strategies as st
 
-from bot.logging import HIDDEN, configure, without_cards
-
-RANKS = "23456789TJQKA"
-LETTERS = "SHDC"
-SUITS = "♠♥♦♣"
-
+from bot.hiding import HIDDEN
+from bot.logging import configure
+from engine.cards import CARDS, CardSet
+from engine.errors import (
+    BadBid,
+    BadDeal,
+    BadNotation,
+    BadPosition,
+    BadRules,
+    CardNotHeld,
+    LowestClubOpens,
+    RuleError,
+)
 
 pytestmark = pytest.mark.usefixtures("logging_restored")
 
@@ -111,21 +116,6 @@ def test_plain_values_stay(stream: StringIO) -> None:
     ]  # fmt: skip
 
 
-@given(st.sampled_from(RANKS), st.sampled_from(LETTERS + SUITS), st.text("abc .,:'(", max_size=5))
-def test_no_spelling_of_a_card_survives(rank: str, suit: str, around: str) -> None:
-    """Letters, glyphs and tens: whatever reads as a card within a text is blanked."""
-    for card in (rank + suit, suit + rank, rank.replace("T", "10") + suit):
-        if suit in LETTERS and card.startswith(suit):
-            continue
-        assert card not in without_cards(f"{around} {card}{' ' + around}")
-
-
-@pytest.mark.parametrize("text", ["HTTP 429", "seat 2 of 4", "k7x2", "ACE", "2026-11-29T22:14:35Z"])
-def test_ordinary_text_survives(text: str) -> None:
-    """What is no card is left alone."""
-    assert without_cards(text) == text
-
-
 def test_cards_in_messages_are_blanked(stream: StringIO) -> None:
     """A card in the text of a library's message is blanked like any other."""
     logging.getLogger("library").warning("got %s and %r", "QH", ["T♠", "BJ"])
@@ -210,3 +200,40 @@ def test_the_console_is_for_people() -> None:
     assert "seat=2" in text
     assert "RuntimeError: odd" in text
     assert "\x1b[" not in text
+
+
+HAND = CardSet.of(CARDS[5:18])
+REFUSALS = [
+    BadDeal(),
+    BadNotation("a hand without doubles", f"deal {HAND}/{HAND}"),
+    BadPosition(f"seat 2 holds {HAND!r}"),
+    BadBid(f"play 2 {CARDS[7]}"),
+    CardNotHeld(CARDS[7]),
+    LowestClubOpens(CARDS[7]),
+    BadRules(f"the deck {HAND} is unknown", (str(HAND),)),
+]
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda each: type(each).__name__)
+def test_a_refusal_of_the_engine_is_logged_by_its_code(
+    refusal: RuleError, stream: StringIO
+) -> None:
+    """What the engine quotes of an action stays out: the line has the type and code alone."""
+    logging.getLogger("library").error("failed", exc_info=refusal)
+    (line,) = written(stream)
+    assert line["exception"] == f"engine.errors.{type(refusal).__name__}: {refusal.code} {HIDDEN}"
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda each: type(each).__name__)
+def test_a_refusal_quoted_by_another_error_shows_no_card(
+    refusal: RuleError, stream: StringIO
+) -> None:
+    """A library that puts the refusal's words into its own error, or a message, shows no card."""
+    error = RuntimeError(f"Command 'spades hand' raised an exception: {refusal} ({refusal!r})")
+    logging.getLogger("library").error("failed: %s", refusal, exc_info=error)
+    text = stream.getvalue()
+    assert "raised an exception" in text
+    for sign in (str(HAND), str(HAND)[:20], str(CARDS[7]), repr(CARDS[7]), str(HAND.bits)):
+        assert sign not in text

@@ -14,7 +14,7 @@ from engine.presets import CARDCOUCH, PRESETS
 from engine.round import Round
 from engine.rules import Rules
 from engine.seats import SEATS
-from engine.tricks import playable, winning_index
+from engine.tricks import breaks_spades, playable, winning_index
 from tests.engine.tools import bid_modestly, cards, fresh_deal, hand, names, play_lowest
 
 HOLDER = Deal(
@@ -169,6 +169,53 @@ def test_high_two_of_diamonds_is_a_spade(deck: str) -> None:
     assert names(playable(rules, held, ace, broken=False)) == {"2D"}
     assert names(playable(rules, held, None, broken=False)) == {"3D", "4C"}
     assert names(playable(rules, held, Card.parse("2D"), broken=False)) == {"2D"}
+
+
+@pytest.mark.parametrize("deck", ["deuces", "deuces_spade_high"])
+@pytest.mark.parametrize(
+    ("card", "led", "any_spade", "trump_only"),
+    [
+        ("2D", "2D", True, False),  # led itself, it leads spades
+        ("3S", "2D", True, False),  # so a spade on it follows suit
+        ("LJ", "2D", True, False),
+        ("2D", "AS", True, False),  # and it follows a spade
+        ("2D", "5D", True, True),  # on a diamond it trumps
+        ("2D", "KH", True, True),
+        ("3S", "5D", True, True),
+        ("4C", "2D", False, False),
+        ("3D", "2D", False, False),
+        ("3D", "KH", False, False),
+    ],
+)
+def test_what_a_high_two_of_diamonds_breaks(
+    deck: str, card: str, led: str, *, any_spade: bool, trump_only: bool
+) -> None:
+    """Where only a spade on another suit breaks spades, a trick that the deuce leads is spades."""
+    for breaking, broken in (("any_spade", any_spade), ("trump_only", trump_only)):
+        rules = CARDCOUCH.changed(deck=deck, breaking=breaking)
+        assert breaks_spades(rules, Card.parse(card), Card.parse(led)) is broken, breaking
+
+
+@pytest.mark.parametrize(("breaking", "broken"), [("any_spade", True), ("trump_only", False)])
+def test_a_deuce_led_from_spades_alone(breaking: str, broken: bool) -> None:
+    """A hand of high trumps alone leads the deuce; whoever holds spades follows with one."""
+    deal = Deal(
+        (
+            hand("BJ LJ 2D AS KS QS JS TS 9S 8S 7S 6S 5S"),
+            hand("2S 4S 3D 4D 5D 6D 7D 8D 9D TD JD QD KD"),
+            hand("3S AD 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"),
+            hand("AC 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"),
+        )
+    )
+    rules = CARDCOUCH.changed(deck="deuces", breaking=breaking)
+    game = played(begun(rules, deal), "2D")
+    assert choice(game) == {"2S", "4S"}
+    game = played(game, "4S")
+    assert choice(game) == {"3S"}
+    game = played(game, "3S AC")
+    assert game.round is not None
+    assert game.round.broken is broken
+    assert game.to_act == SEATS[0]
 
 
 def test_three_play_a_whole_round() -> None:

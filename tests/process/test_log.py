@@ -12,7 +12,7 @@ from tests.process.club import Club
 from tests.process.group import SOON
 from tests.process.host import Host
 
-CARD = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b|\b[BL]J\b|[\u2660-\u2667]")
+CARD = re.compile(r"\b(?:(?:10|[2-9TJQKA])[SHDC]|[BL]J)+\b|[\u2660-\u2667]|CardSet?\(")
 
 
 QUICK_GAMES = (("cardcouch", 1), ("hero_partners", 1), ("hero_solo", 2))

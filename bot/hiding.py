@@ -1,0 +1,38 @@
+"""What reads like a card, in every form that this project prints one, blanked within a text.
+
+A log line that shows a hand ends a game's secrecy, so the patterns lean towards hiding: a few
+ordinary words that look like a card (AS, in capitals) go as well.
+"""
+
+import re
+from typing import Final
+
+HIDDEN: Final = "[hidden]"
+"""Stands where a card or a secret would have stood."""
+
+_RANK: Final = "(?:10|[2-9TJQKA])"
+_CARD: Final = rf"(?:{_RANK}[SHDC]|[BL]J)"
+_GLYPH: Final = "[\u2660-\u2667]\ufe0e?\ufe0f?"
+
+_PATTERNS: Final = (
+    # The engine's values as Python shows them; the integer in a set is the whole hand.
+    r"\bCard\(index=[^)]*\)",
+    r"\bCardSet\(bits=\d*\)?",
+    r"\b(?:bits|cards|dealt|hands?|held|passed|playable|singles|trumps)=[(\[]?\d[\d, ]*[)\]]?",
+    # The engine's notation: one card, or cards run together. A text that was cut may begin or
+    # end within a card, and an escaped newline may stand right before one.
+    rf"(?:(?<![^\W_])|(?<=\\[nrt]))(?:[SHDCJ](?={_CARD}{_CARD}))?{_CARD}+{_RANK}?(?![^\W_])",
+    # As people read them, and as they are said aloud.
+    rf"(?<![^\W_]){_RANK}\s?{_GLYPH}",
+    rf"{_GLYPH}\s?(?:10|\S)?",
+    r"(?i:\b(?:big|little) joker\b)",
+    r"(?i:\b(?:10|[2-9]|jack|queen|king|ace) of (?:clubs|diamonds|hearts|spades)\b)",
+    # The name of a card's emoji.
+    r"\bc[24]_\w+",
+)
+_READS_LIKE_A_CARD: Final = re.compile("|".join(_PATTERNS))
+
+
+def without_cards(text: str) -> str:
+    """Return `text` with everything in it that reads like a card blanked: QS, 2C9HAS, 10♥, BJ."""
+    return _READS_LIKE_A_CARD.sub(HIDDEN, text)
