@@ -1,6 +1,8 @@
 """What must never be committed: hosts that only some machines reach, secrets, machines' paths."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,16 @@ def test_no_file_holds_what_must_not_be_committed() -> None:
         if (faults := found_in(text_of(path)))
     }
     assert faults == {}
+
+
+def test_no_link_is_in_git() -> None:
+    """A link leads to a place of one machine; one named like an ignored folder would replace it."""
+    git = shutil.which("git")
+    assert git is not None
+    listed = subprocess.run(
+        [git, "ls-files", "--stage"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    assert [line for line in listed.splitlines() if line.startswith("120000")] == []
 
 
 @pytest.mark.parametrize(
