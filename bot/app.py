@@ -25,6 +25,7 @@ from bot.tables.ports import Secrets
 from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers
 from bot.verify import verify_table
+from cogs.access import Sight
 from cogs.emojis import bring_faces
 from cogs.events import Events
 from cogs.services import Services
@@ -160,6 +161,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
         presenter=presenter,
         clock=clock,
         deliveries=Deliveries(),
+        sight=Sight(clock),
     )
     bot.services = services
     try:

@@ -10,6 +10,7 @@ from bot.tables.model import Person, Place, Table
 from bot.texts.names import preset_title
 from bot.texts.table import listed
 from bot.texts.words import Words
+from cogs.access import require_sight
 from cogs.services import Services, services_of
 from cogs.ui.language import words_for
 from engine.presets import PRESETS
@@ -33,13 +34,8 @@ def place_of(interaction: Interaction) -> Place:
     return Place(interaction.guild_id or 0, interaction.channel_id or 0)
 
 
-def is_moderator(interaction: Interaction) -> bool:
-    """Say whether a person may end other people's tables: whoever may manage the channel."""
-    return interaction.permissions.manage_channels
-
-
 async def find_table(
-    interaction: Interaction, table_id: int | None, *, ended: bool = False
+    interaction: Interaction, table_id: int | None, *, ended: bool = False, own: bool = False
 ) -> Table:
     """Give the table that a command means.
 
@@ -51,6 +47,7 @@ async def find_table(
         table_id: the table that it names, or None.
         ended: whether the command only reads, so that where no table is open it may mean the one
             whose game ended here last.
+        own: whether whoever holds a seat may mean a table that they cannot see any more.
 
     Raises:
         NoSuchTable, NoTableHere, WhichTable, NotSaved: as their names say.
@@ -58,10 +55,9 @@ async def find_table(
     services = services_of(interaction)
     if table_id is not None:
         table = await services.tables.get(table_id)
-        if table.place.guild_id != interaction.guild_id:
-            raise NoTableHere
+        await require_sight(interaction, table, own=own)
         return table
-    for tables in _candidates(interaction, services):
+    for tables in await _candidates(interaction, services, own=own):
         if len(tables) == 1:
             return tables[0]
         if tables:
@@ -72,25 +68,45 @@ async def find_table(
     return last
 
 
-def _candidates(interaction: Interaction, services: Services) -> list[list[Table]]:
+async def _candidates(
+    interaction: Interaction, services: Services, *, own: bool
+) -> list[list[Table]]:
     mine = services.tables.of_user(interaction.user.id)
     here = services.tables.in_channel(interaction.channel_id or 0)
+    ours = [table for table in mine if table.place.guild_id == interaction.guild_id]
     return [
         [table for table in mine if table.place.channel_id == interaction.channel_id],
         list(here),
-        [table for table in mine if table.place.guild_id == interaction.guild_id],
+        ours if own else [table async for table in services.sight.seen(interaction, ours)],
     ]
 
 
 async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the open tables of the server, the person's own first."""
-    words = words_for(interaction)
-    tables = services_of(interaction).tables.in_guild(interaction.guild_id or 0)
+    """Offer the open tables of the server that the person sees, the person's own first."""
+    services = services_of(interaction)
+    tables = services.tables.in_guild(interaction.guild_id or 0)
     ordered = sorted(tables, key=lambda table: table.seat_of(interaction.user.id) is None)
+    words = words_for(interaction)
+    choices: list[app_commands.Choice[int]] = []
+    async for table in services.sight.seen(interaction, ordered):
+        name = _choice(table, words)
+        if typed.casefold() in name.casefold():
+            choices.append(app_commands.Choice(name=name, value=table.id))
+        if len(choices) == MOST_CHOICES:
+            break
+    return choices
+
+
+async def complete_own_table(
+    interaction: Interaction, typed: str
+) -> list[app_commands.Choice[int]]:
+    """Offer the open tables of the server at which the person holds a seat."""
+    words = words_for(interaction)
     return [
         app_commands.Choice(name=name, value=table.id)
-        for table in ordered
-        if typed.casefold() in (name := _choice(table, words)).casefold()
+        for table in services_of(interaction).tables.of_user(interaction.user.id)
+        if table.place.guild_id == interaction.guild_id
+        and typed.casefold() in (name := _choice(table, words)).casefold()
     ][:MOST_CHOICES]
 
 

@@ -12,12 +12,13 @@ from bot.tables.rulesets import find_rules
 from bot.tables.service import Opening
 from bot.texts import answers
 from bot.texts.refusals import missing_permissions_text
+from cogs.access import is_hidden, is_moderator
 from cogs.finding import (
     Interaction,
+    complete_own_table,
     complete_rules,
     complete_table,
     find_table,
-    is_moderator,
     person_of,
     place_of,
 )
@@ -89,7 +90,7 @@ class LobbyCommands(commands.Cog):
 
     @app_commands.command(name="leave", description="Leave your seat at a table")
     @app_commands.describe(table="The table")
-    @app_commands.autocomplete(table=complete_table)
+    @app_commands.autocomplete(table=complete_own_table)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_leave(answer, table))
@@ -118,8 +119,7 @@ class LobbyCommands(commands.Cog):
     @app_commands.command(name="tables", description="See the open tables of this server")
     async def tables(self, interaction: Interaction) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        found = services_of(interaction).tables.in_guild(interaction.guild_id or 0)
-        await answer.run(answer.say(answers.table_list(found, answer.words)))
+        await answer.run(_tables(answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView
 
 
 async def _leave(answer: Answer, table_id: int | None) -> None:
-    table = await find_table(answer.interaction, table_id)
+    table = await find_table(answer.interaction, table_id, own=True)
     await leave_table(answer, table.id)
 
 
@@ -258,17 +258,16 @@ async def leave_table(answer: Answer, table_id: int) -> None:
 
 
 async def _start(answer: Answer, table_id: int | None) -> None:
-    table = await find_table(answer.interaction, table_id)
-    await start_table(answer, table.id)
+    await start_table(answer, await find_table(answer.interaction, table_id))
 
 
-async def start_table(answer: Answer, table_id: int) -> None:
+async def start_table(answer: Answer, table: Table) -> None:
     """Begin the game, and show whoever began it the hand."""
     interaction = answer.interaction
     command_id = str(interaction.id)
-    moderator = is_moderator(interaction)
+    moderator = await is_moderator(interaction, table)
     table = await services_of(interaction).tables.step(
-        table_id,
+        table.id,
         lambda t: course.start(t, interaction.user.id, command_id, moderator=moderator),
         interaction.user.id,
         command_id,
@@ -291,24 +290,31 @@ async def _resume(answer: Answer, table_id: int | None) -> None:
     if await lacks_permissions(answer, None):
         return
     person, place = person_of(interaction), place_of(interaction)
+    guarded = is_hidden(interaction, table) and not await is_moderator(interaction, table)
     table = await services_of(interaction).tables.change(
-        table.id, lambda t: course.resume(t, person, place), person.id
+        table.id, lambda t: course.resume(t, person, place, guarded=guarded), person.id
     )
     await answer.say(answers.resumed(table, answer.words))
 
 
 async def _end(answer: Answer, table_id: int | None) -> None:
-    table = await find_table(answer.interaction, table_id)
-    await end_table(answer, table.id)
+    await end_table(answer, await find_table(answer.interaction, table_id))
 
 
-async def end_table(answer: Answer, table_id: int) -> None:
+async def end_table(answer: Answer, table: Table) -> None:
     """Close a table without a result."""
     interaction = answer.interaction
-    moderator = is_moderator(interaction)
+    moderator = await is_moderator(interaction, table)
     table = await services_of(interaction).tables.change(
-        table_id,
+        table.id,
         lambda t: course.end(t, interaction.user.id, moderator=moderator),
         interaction.user.id,
     )
     await answer.say(answers.ended(table, answer.words))
+
+
+async def _tables(answer: Answer) -> None:
+    services = services_of(answer.interaction)
+    found = services.tables.in_guild(answer.interaction.guild_id or 0)
+    seen = [table async for table in services.sight.seen(answer.interaction, found)]
+    await answer.say(answers.table_list(tuple(seen), answer.words))

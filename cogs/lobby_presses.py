@@ -13,6 +13,7 @@ from bot.texts import answers
 from bot.texts.fairness import added_file, verification
 from bot.texts.refusals import old_button_text
 from bot.texts.table import lobby_seats
+from cogs.access import require_sight
 from cogs.finding import person_of
 from cogs.lobby import (
     end_table,
@@ -69,7 +70,8 @@ async def ready(pressed: Pressed) -> None:
 @on_press("start")
 async def start(pressed: Pressed) -> None:
     """Begin the game."""
-    await start_table(pressed.answer, pressed.id.table_id)
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await start_table(pressed.answer, table)
 
 
 @on_press("add")
@@ -122,7 +124,8 @@ async def back(pressed: Pressed) -> None:
 @on_press("end")
 async def end(pressed: Pressed) -> None:
     """Close the table without a result."""
-    await end_table(pressed.answer, pressed.id.table_id)
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await end_table(pressed.answer, table)
 
 
 @on_press("rematch")
@@ -135,6 +138,7 @@ async def rematch(pressed: Pressed) -> None:
     if await lacks_permissions(pressed.answer):
         return
     table = await _rematch_of(pressed, old)
+    await require_sight(pressed.interaction, table)
     if table.host == pressed.user_id and table.message_id is None:
         await show_opened(pressed.answer, table)
     elif table.status is Status.LOBBY and table.seat_of(pressed.user_id) is None:

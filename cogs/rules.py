@@ -8,6 +8,7 @@ from bot.tables.rulesets import LONGEST_NAME, UnknownRuleSet, find_rules, save_r
 from bot.texts import rulesets as texts
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.words import Words
+from cogs.access import is_manager
 from cogs.finding import Interaction, complete_rules, complete_saved, complete_table, find_table
 from cogs.services import services_of
 from cogs.ui import palette
@@ -120,7 +121,7 @@ async def _default(answer: Answer, name: str) -> None:
 
 
 def _require_manager(interaction: Interaction) -> None:
-    if not interaction.permissions.manage_guild:
+    if not is_manager(interaction):
         raise ModeratorsOnly
 
 

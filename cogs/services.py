@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.tables.records import Records
     from bot.tables.rulesets import RuleSets
     from bot.tables.service import Tables
+    from cogs.access import Sight
     from cogs.ui.command import SpadesCommand
     from cogs.ui.deliveries import Deliveries
     from cogs.ui.faces import Faces
@@ -36,6 +37,7 @@ class Services:
     presenter: Presenter
     clock: Clock
     deliveries: Deliveries
+    sight: Sight
 
 
 class HasServices(Protocol):

@@ -14,6 +14,7 @@ from bot.tables.ports import StoreError
 from bot.texts import settings as texts
 from bot.texts.refusals import old_button_text
 from bot.texts.words import Words
+from cogs.access import is_manager
 from cogs.finding import Interaction
 from cogs.services import services_of
 from cogs.ui import palette
@@ -121,7 +122,7 @@ async def _show_server(answer: Answer) -> None:
 
 
 def _require_manager(interaction: Interaction) -> None:
-    if not interaction.permissions.manage_guild:
+    if not is_manager(interaction):
         raise ModeratorsOnly
 
 

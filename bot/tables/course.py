@@ -178,14 +178,24 @@ def park(table: Table) -> Table:
     return replace(table, status=Status.PARKED)
 
 
-def resume(table: Table, person: Person, place: Place) -> Table:
+def resume(table: Table, person: Person, place: Place, *, guarded: bool = False) -> Table:
     """Bring a table to a channel that works, at the word of anyone who holds a seat.
+
+    Args:
+        table: the table.
+        person: who wants it.
+        place: where to.
+        guarded: whether it is where not everyone sees it, so that the host alone may take it
+            to another place.
 
     Raises:
         TableEnded, NotSeated: as their names say.
+        HostOnly: it is guarded, and the person is not the host.
     """
     chairs.require_open(table)
     seat = chairs.require_seat(table, person.id)
+    if guarded and place != table.place:
+        chairs.require_host(table, person.id)
     left = table.left
     if table.message_id is not None:
         left = LeftMessage(table.place.channel_id, table.message_id)

@@ -15,9 +15,9 @@ import discord
 from discord import ButtonStyle, ui
 from structlog.contextvars import bound_contextvars
 
-from bot.tables.errors import NoSuchTable
 from bot.texts.refusals import old_button_text
 from bot.texts.words import Words
+from cogs.access import require_sight
 from cogs.services import services_of
 from cogs.ui import custom_ids
 from cogs.ui.answer import Answer, Work
@@ -64,6 +64,9 @@ class Pressed:
         data = cast("dict[str, Any]", self.interaction.data or {})
         return tuple(data.get("values", ()))
 
+
+FOR_ALL_SEATED: Final = frozenset({"leave"})
+"""What whoever holds a seat may do without seeing the table any more."""
 
 Handler = Callable[[Pressed], Work]
 _HANDLERS: Final[dict[str, Handler]] = {}
@@ -131,17 +134,17 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
 
 
 async def _handle(handler: Handler, pressed: Pressed) -> None:
-    """Hand a press to its handler if the table that it names is one of this server.
+    """Hand a press to its handler if the person sees the table that it names.
 
-    Discord lets nobody press what does not stand on a message of the bot. This is for whoever
-    finds a way all the same.
+    A hand stays open in the channel where it was asked for, whatever has become of its table
+    since. And Discord lets nobody press what does not stand on a message of the bot; this is for
+    whoever finds a way all the same.
 
     Raises:
-        NoSuchTable: it is not.
+        NoSuchTable: the person does not see it, or there is none.
     """
     table_id = pressed.id.table_id
     if table_id:
         table = await services_of(pressed.interaction).tables.get(table_id)
-        if table.place.guild_id != pressed.interaction.guild_id:
-            raise NoSuchTable(table_id)
+        await require_sight(pressed.interaction, table, own=pressed.id.verb in FOR_ALL_SEATED)
     await handler(pressed)

@@ -151,7 +151,8 @@ async def test_a_parked_table_is_found_by_its_people(club: Club, ada: Player, ev
     await club.four()
     lounge = club.guild.create_text_channel("lounge")
     await delete_channel(club, club.channel)
-    assert "**Table 1** · parked" in (await eve.slash("tables", lounge)).text
+    assert "**Table 1** · parked" in (await ada.slash("tables", lounge)).text
+    assert "No table is open" in (await eve.slash("tables", lounge)).text
     assert [value for _, value in await ada.choices("resume", "table", channel=lounge)] == [1]
 
 

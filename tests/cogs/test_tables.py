@@ -50,7 +50,7 @@ async def test_tables_of_another_server_are_not_shown(club: Club, ada: Player) -
     assert await zoe.choices("join", "table", channel=channel) == []
     for command in ("join", "score", "hand", "end", "resume", "rules"):
         said = await zoe.slash(command, channel, table=1)
-        assert said.text == "There is no open table in this channel. Open one with /spades new."
+        assert said.text == "I do not know this table."
     assert [person.name for person in club.table().people] == ["Ada"]
 
 

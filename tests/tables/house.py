@@ -153,9 +153,13 @@ class House:
         """Let someone end a table."""
         return await self.change(table, lambda t: course.end(t, who.id, moderator=moderator), who)
 
-    async def resume(self, table: Table, who: Person, place: Place) -> Table:
+    async def resume(
+        self, table: Table, who: Person, place: Place, *, guarded: bool = False
+    ) -> Table:
         """Let someone bring a table to another channel."""
-        return await self.change(table, lambda t: course.resume(t, who, place), who)
+        return await self.change(
+            table, lambda t: course.resume(t, who, place, guarded=guarded), who
+        )
 
     async def ready(self, table: Table, person: Person, command: str | None = None) -> Table:
         """Let a person say ready."""

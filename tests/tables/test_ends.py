@@ -117,6 +117,15 @@ async def test_the_message_left_behind_is_remembered_until_a_fresh_one_stands(ho
     assert house.now(table).left is None
 
 
+async def test_the_host_alone_resumes_a_guarded_table_elsewhere(house: House) -> None:
+    """Others bring it up again where it is, and take it to no other place."""
+    table = await house.playing(BEN)
+    with pytest.raises(HostOnly):
+        await house.resume(table, BEN, ELSEWHERE, guarded=True)
+    assert (await house.resume(table, BEN, table.place, guarded=True)).place == table.place
+    assert (await house.resume(table, ANN, ELSEWHERE, guarded=True)).place == ELSEWHERE
+
+
 async def test_only_the_seated_resume_a_table(house: House) -> None:
     """Who holds no seat has no table to bring anywhere."""
     table = await house.change(await house.four(), course.park, ANN)
