@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.client import SpadesBot
+from bot.clock import DiscordTime, SteadyClock
 from bot.preferences import Preferences
 from bot.processes import pool_of
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
@@ -21,7 +22,7 @@ from bot.syncing import synced
 from bot.tables import course
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
-from bot.tables.ports import Secrets
+from bot.tables.ports import Clock, Secrets
 from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers
 from bot.verify import verify_table
@@ -107,7 +108,10 @@ class _Parts:
 
 
 def build(
-    settings: Settings, pacing: Pacing | None = None, chance: Secrets | None = None
+    settings: Settings,
+    pacing: Pacing | None = None,
+    chance: Secrets | None = None,
+    clock: Clock | None = None,
 ) -> SpadesBot:
     """Build the bot; it opens the database when it has logged in, and closes it on `close`.
 
@@ -116,21 +120,24 @@ def build(
         pacing: how long messages wait; Discord's limits where it is left out.
         chance: where the secrets behind the deals come from; the operating system where it is
             left out.
+        clock: the time that tables live by; as discord.py tells it where it is left out.
     """
-    return SpadesBot(
-        lambda bot: _assemble(bot, settings, pacing or Pacing(), chance or SystemSecrets())
-    )
+    given = chance or SystemSecrets()
+    time = clock or DiscordClock()
+    return SpadesBot(lambda bot: _assemble(bot, settings, pacing or Pacing(), given, time))
 
 
-async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: Secrets) -> _Parts:
+async def _assemble(
+    bot: SpadesBot, settings: Settings, pacing: Pacing, chance: Secrets, clock: Clock
+) -> _Parts:
     database = await Database.open(settings.database_path)
-    clock = DiscordClock()
+    time = DiscordTime(clock)
     hands = OpenHands(pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
     faces = Faces()
     command = SpadesCommand()
-    look = PublicLook(bot, preferences, renderer, faces, command)
+    look = PublicLook(bot, preferences, renderer, faces, command, time)
     prompts = Prompts(bot, look, SqlPrompts(database), settings.turn_prompt_seconds)
     messages = PublicMessages(bot, look, prompts)
     presenter = Presenter(messages, hands, prompts, look, pacing.between_edits, pacing.before_edit)
@@ -166,7 +173,7 @@ async def _assemble(bot: SpadesBot, settings: Settings, pacing: Pacing, chance: 
     bot.services = services
     try:
         await setup(bot)
-        await bot.add_cog(Events(services))
+        await bot.add_cog(Events(services, time))
         command.id = await synced(bot, SqlFacts(database), settings.dev_guild_id)
         await preferences.start()
         await prompts.start()
@@ -217,7 +224,7 @@ def run(settings: Settings, pacing: Pacing | None = None) -> int:
 
 async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
-    bot = build(settings, pacing)
+    bot = build(settings, pacing, clock=SteadyClock())
     await serve(bot, token)
     return ExitCode.OK
 

@@ -1,9 +1,12 @@
-"""What Discord says of channels and servers that are gone: their tables are set aside."""
+"""What Discord says by itself: the time, and which channels and servers are gone."""
+
+from typing import Any
 
 import discord
 import structlog
 from discord.ext import commands
 
+from bot.clock import DiscordTime
 from bot.tables import course
 from bot.tables.errors import TableError
 from bot.tables.model import Table
@@ -13,11 +16,17 @@ log = structlog.get_logger(__name__)
 
 
 class Events(commands.Cog):
-    """Listens for channels, threads and servers that go away."""
+    """Listens for Discord's time, and for channels, threads and servers that go away."""
 
-    def __init__(self, services: Services) -> None:
-        """Listen for the tables of a bot."""
+    def __init__(self, services: Services, time: DiscordTime) -> None:
+        """Listen for the tables of a bot, and tell its countdowns the time."""
         self._tables = services.tables
+        self._time = time
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Take note of when Discord has made an interaction."""
+        self._time.heard(interaction.created_at)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

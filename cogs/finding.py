@@ -1,5 +1,7 @@
 """Which table, person and place a command means."""
 
+import re
+from itertools import islice
 from typing import Any
 
 import discord
@@ -82,16 +84,18 @@ async def _candidates(
 
 
 async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the open tables of the server that the person sees, the person's own first."""
+    """Offer the open tables that the person sees, by number or person: own ones, then the newest.
+
+    What a table is called is put into words only where it is shown: a server may have hundreds.
+    """
     services = services_of(interaction)
     tables = services.tables.in_guild(interaction.guild_id or 0)
-    ordered = sorted(tables, key=lambda table: table.seat_of(interaction.user.id) is None)
+    meant = (table for table in reversed(tables) if _is_meant(table, typed))
+    ordered = sorted(meant, key=lambda table: table.seat_of(interaction.user.id) is None)
     words = words_for(interaction)
     choices: list[app_commands.Choice[int]] = []
     async for table in services.sight.seen(interaction, ordered):
-        name = _choice(table, words)
-        if typed.casefold() in name.casefold():
-            choices.append(app_commands.Choice(name=name, value=table.id))
+        choices.append(app_commands.Choice(name=_choice(table, words), value=table.id))
         if len(choices) == MOST_CHOICES:
             break
     return choices
@@ -100,14 +104,21 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
 async def complete_own_table(
     interaction: Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
-    """Offer the open tables of the server at which the person holds a seat."""
+    """Offer the open tables of the server at which the person holds a seat, newest first."""
     words = words_for(interaction)
-    return [
-        app_commands.Choice(name=name, value=table.id)
-        for table in services_of(interaction).tables.of_user(interaction.user.id)
-        if table.place.guild_id == interaction.guild_id
-        and typed.casefold() in (name := _choice(table, words)).casefold()
-    ][:MOST_CHOICES]
+    mine = reversed(services_of(interaction).tables.of_user(interaction.user.id))
+    here = (table for table in mine if table.place.guild_id == interaction.guild_id)
+    found = islice((table for table in here if _is_meant(table, typed)), MOST_CHOICES)
+    return [app_commands.Choice(name=_choice(table, words), value=table.id) for table in found]
+
+
+def _is_meant(table: Table, typed: str) -> bool:
+    """Say whether what was typed is a part of a table's number or of a name at it."""
+    wanted = typed.strip().casefold()
+    number = "".join(re.findall("[0-9]", wanted))
+    if not wanted or (number and number in str(table.id)):
+        return True
+    return any(wanted in person.name.casefold() for person in table.people)
 
 
 async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

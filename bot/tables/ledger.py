@@ -11,6 +11,7 @@ import structlog
 
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
+from bot.tables.index import Key, TableIndex
 from bot.tables.model import Place, Table
 from bot.tables.ports import (
     Chosen,
@@ -86,12 +87,17 @@ class Ledger:
         self._timing = timing
         self._dispatcher = dispatcher
         self._open: dict[int, Live] = {}
+        self._index = TableIndex()
         self._ended: deque[Live] = deque(maxlen=REMEMBERED_TABLES)
 
     @property
     def lives(self) -> tuple[Live, ...]:
         """Every table that has not ended, oldest first."""
         return tuple(live for _, live in sorted(self._open.items()))
+
+    def tables_of(self, key: Key) -> tuple[Table, ...]:
+        """Give the open tables of a user, channel or server, oldest first."""
+        return tuple(self._open[table_id].table for table_id in self._index.find(key))
 
     def live(self, table_id: int) -> Live | None:
         """Give a table that has not ended, or None."""
@@ -190,8 +196,10 @@ class Ledger:
         table = live.table
         if not table.status.ended:
             self._open[table.id] = live
+            self._index.put(table)
         else:
             self._open.pop(table.id, None)
+            self._index.remove(table.id)
             if live not in self._ended:
                 self._ended.append(live)
         self._dispatcher.set(table.id, table.due, ahead=True)

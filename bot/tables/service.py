@@ -110,15 +110,15 @@ class Tables:
 
     def in_guild(self, guild_id: int) -> tuple[Table, ...]:
         """Give the open tables of a server, oldest first."""
-        return tuple(t for t in self.open_tables if t.place.guild_id == guild_id)
+        return self._ledger.tables_of(("guild", guild_id))
 
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
         """Give the open tables of a channel, oldest first."""
-        return tuple(t for t in self.open_tables if t.place.channel_id == channel_id)
+        return self._ledger.tables_of(("channel", channel_id))
 
     def of_user(self, user_id: int) -> tuple[Table, ...]:
         """Give the open tables at which a user holds a seat, oldest first."""
-        return tuple(t for t in self.open_tables if t.seat_of(user_id) is not None)
+        return self._ledger.tables_of(("user", user_id))
 
     def open_table(self, table_id: int) -> Table | None:
         """Give a table that has not ended, or None."""

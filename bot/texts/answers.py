@@ -2,7 +2,7 @@
 
 from bot.tables.model import Table
 from bot.texts.names import seat_name
-from bot.texts.room import within_room
+from bot.texts.room import first_within_room
 from bot.texts.sheet import sheet_text, signed, standing_text
 from bot.texts.table import listed, title
 from bot.texts.words import Words
@@ -70,9 +70,8 @@ def table_list(tables: tuple[Table, ...], words: Words) -> str:
         return words(
             "No table is open in this server. Open one with {new}.", new=words.command("new")
         )
-    return "\n".join(
-        within_room([f"{listed(table, words)}\n{_link(table)}" for table in tables], words)
-    )
+    rows = (f"{listed(table, words)}\n{_link(table)}" for table in tables)
+    return "\n".join(first_within_room(rows, len(tables), words))
 
 
 def _link(table: Table) -> str:

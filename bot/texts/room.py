@@ -1,6 +1,6 @@
 """Lists that must fit into one message."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.texts.words import Words
@@ -17,11 +17,23 @@ def within_room(rows: Sequence[str], words: Words, room: int = ROOM) -> list[str
         words: the language.
         room: how many characters there are.
     """
+    return first_within_room(rows, len(rows), words, room)
+
+
+def first_within_room(rows: Iterable[str], count: int, words: Words, room: int = ROOM) -> list[str]:
+    """Give as many rows as fit, of a list that is written only as far as it is shown.
+
+    Args:
+        rows: the rows of the list, the most important first.
+        count: how many rows there are.
+        words: the language.
+        room: how many characters there are.
+    """
     shown: list[str] = []
     for row in rows:
         room -= len(row) + 1
         if room < 0:
-            rest = len(rows) - len(shown)
+            rest = count - len(shown)
             return [*shown, words.plural("-# And {count} more.", "-# And {count} more.", rest)]
         shown.append(row)
     return shown

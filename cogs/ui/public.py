@@ -1,7 +1,10 @@
 """How tables look to everyone in a channel: the language of the server, and the picture."""
 
+from dataclasses import replace
+
 import discord
 
+from bot.clock import DiscordTime
 from bot.preferences import Preferences
 from bot.render.showing import table_picture
 from bot.render.worker import NoPictures, Renderer
@@ -25,11 +28,14 @@ class PublicLook:
         renderer: Renderer,
         faces: Faces,
         command: SpadesCommand,
+        time: DiscordTime,
     ) -> None:
         """Ask the client for the servers, the preferences for what they want, and draw.
 
-        Cards in texts are shown by their faces, where there are any, and the command can be tapped.
+        Cards in texts are shown by their faces, where there are any, the command can be tapped, and
+        countdowns run by Discord's time.
         """
+        self._time = time
         self._command = command
         self._faces = faces
         self._client = client
@@ -56,6 +62,8 @@ class PublicLook:
             note: a line to add at the end, for example that the bot was restarted.
         """
         words = self.words(table)
+        if table.due is not None:
+            table = replace(table, due=replace(table.due, at=self._time.of(table.due.at)))
         drawn = await self._draw(table, words)
         view = message_view(table, words, note, drawn)
         view.stop()

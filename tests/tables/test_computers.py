@@ -1,5 +1,6 @@
 """Computer players at the tables: when they act, from what, and what happens when one fails."""
 
+import asyncio
 import random
 import re
 
@@ -150,6 +151,28 @@ async def test_a_look_makes_an_earlier_choice_void() -> None:
     await house.clock.passes(0.5)
     assert house.now(table) == table
     await house.clock.passes(1)
+    assert house.store.log_of(table.id)[1:] == [f"look {table.turn}", f"bid {table.turn} 1"]
+    await house.close()
+
+
+async def test_a_look_while_a_choice_waits_for_the_queue_makes_it_void() -> None:
+    """A choice whose time has come, but which stands behind a look in the queue, is not done."""
+    players = ScriptedPlayers(lambda view: Bid(view.seat, 0, blind=True))
+    house = House(players=players)
+    table = await house.four(HERO_PARTNERS)
+    person = house.actor(table)
+    await house.leave(table, person)
+    await house.clock.passes(0.5)
+    house.store.gate.clear()
+    presses = [
+        asyncio.create_task(house.sit(table, person)),
+        asyncio.create_task(house.press(table, person, Look)),
+        asyncio.create_task(house.leave(table, person)),
+    ]
+    await house.clock.passes(1)
+    house.store.gate.set()
+    await asyncio.gather(*presses)
+    await house.clock.passes(2)
     assert house.store.log_of(table.id)[1:] == [f"look {table.turn}", f"bid {table.turn} 1"]
     await house.close()
 

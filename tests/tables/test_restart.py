@@ -5,11 +5,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.tables import course
 from bot.tables.model import DueKind, Status
 from bot.tables.ports import StoreError
 from engine.presets import CARDCOUCH, HERO_SOLO, PRESETS
 from tests.tables.fakes import EPOCH
-from tests.tables.house import ANN, BEN, House, due_kind, game_of
+from tests.tables.house import ANN, BEN, TIMING, House, due_kind, game_of
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -76,6 +77,30 @@ async def test_a_restart_takes_no_time_from_anyone(house: House) -> None:
         assert due is not None
         assert due.at - begun == timedelta(seconds=seconds)
     assert begun > EPOCH
+    await again.close()
+
+
+async def test_a_parked_table_overdue_at_a_restart_can_still_be_resumed(house: House) -> None:
+    """Parked longer than it may be, while the bot was away: it is closed ten minutes after that."""
+    table = await house.four()
+    table = await house.change(table, course.park, ANN)
+    await house.close()
+    await house.clock.passes(2 * TIMING.parked)
+    again = await house.restart()
+    await again.clock.passes(TIMING.empty - 1)
+    assert again.now(table).status is Status.PARKED
+    await again.clock.passes(2)
+    assert (await again.ended(table)).status is Status.CLOSED
+    await again.close()
+
+
+async def test_a_parked_table_keeps_its_deadline_across_restarts(house: House) -> None:
+    """The wait for a channel goes on where it was, however often the bot is started."""
+    table = await house.four()
+    table = await house.change(table, course.park, ANN)
+    await house.clock.passes(TIMING.parked / 2)
+    again = await house.restart()
+    assert again.now(table).due == table.due
     await again.close()
 
 

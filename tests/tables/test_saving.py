@@ -280,6 +280,21 @@ async def test_the_clock_finds_what_the_log_has(house: House, command: str | Non
     assert house.now(table).game == house.store.stored(table.id).game
 
 
+async def test_an_automatic_action_that_the_log_claims_to_know_is_tried_again(
+    house: House,
+) -> None:
+    """Refused as logged already though it is not there, it does not stop the clock of its table."""
+    table = await house.bid(await house.playing(), ANN, 3)
+    other = await house.lobby()
+    foreign = house.store.rows[other.id].log
+    foreign.append((f"auto:{table.id}:{table.version + 1}", "of another table"))
+    await house.clock.passes(3)
+    assert house.now(table) == table
+    foreign.clear()
+    await house.clock.passes(10)
+    assert house.now(table).version > table.version
+
+
 async def test_a_repeated_command_that_the_log_knows_is_answered_as_done(house: House) -> None:
     """A command older than this process remembers has no second effect: the log knows it."""
     table = await house.four()
