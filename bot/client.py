@@ -8,6 +8,8 @@ from typing import Any, Final, Protocol
 import discord
 from discord.ext import commands
 
+from bot import transport
+
 
 class Parts(Protocol):
     """What a running bot consists of besides the client."""
@@ -72,10 +74,16 @@ class SpadesBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=transport.outcomes(),
         )
         logging.getLogger("discord.client").addFilter(LOST_CONNECTIONS)
         self._assemble = assemble
         self._parts: Parts | None = None
+
+    async def login(self, token: str) -> None:
+        """Log in, over connections of this event loop."""
+        self.http.connector = transport.connector()
+        await super().login(token)
 
     async def setup_hook(self) -> None:
         """Assemble the parts; Discord calls this after the login, before anything arrives."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -22,6 +23,9 @@ log = structlog.get_logger(__name__)
 SECONDS_BEFORE_DEFERRING: Final = 2.0
 """Discord gives an interaction 3 s; a deferral sent after 2 still arrives on a slow line."""
 
+TOKEN_LIFETIME: Final = timedelta(minutes=14, seconds=45)
+"""How long an answer can be changed: Discord's 15 minutes, less what an edit takes on its way."""
+
 Work = Coroutine[Any, Any, None]
 """What is done for an interaction."""
 
@@ -36,12 +40,22 @@ class Answer:
         """Begin to answer an interaction."""
         self.interaction = interaction
         self.words = words
+        self._clock = services_of(interaction).clock
+        self.received = self._clock.now()
         self._sending = asyncio.Lock()
         self._deferred = False
         self._answered = False
         self._deferring: asyncio.Task[None] | None = None
         self._followup: discord.WebhookMessage | None = None
         self._sent: list[ui.LayoutView] = []
+
+    @property
+    def expired(self) -> bool:
+        """Whether the interaction's token is too old to be used.
+
+        Counted from the receipt: the interaction's own time is that of Discord's clock.
+        """
+        return self._clock.now() - self.received >= TOKEN_LIFETIME
 
     async def run(self, work: Work) -> None:
         """Do the work of a command or press, and answer for it if it fails.

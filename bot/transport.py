@@ -1,0 +1,82 @@
+"""How requests travel to Discord: over few connections, each once, with its true outcome at once.
+
+discord.py repeats a request that was answered with 5xx after 1, 3, 5 … seconds. That is too late
+for an interaction, and doubles what had its effect before the answer got lost. Whoever asks knows
+better what may be tried again, and when.
+"""
+
+import math
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.http import json_or_text
+
+MOST_CONNECTIONS: Final = 64
+"""How many connections to Discord are open at most; requests beyond wait for one of them."""
+
+SECONDS_KEPT: Final = 30.0
+"""How long a connection that nobody uses is kept."""
+
+_RESETS: Final = frozenset({54, 10054})
+"""The numbers of a reset connection on macOS and Windows, on which discord.py repeats a request."""
+
+_TOO_MANY_REQUESTS: Final = 429
+_SERVER_ERRORS: Final = 500
+
+
+def connector() -> aiohttp.TCPConnector:
+    """Make what opens the connections to Discord; it belongs to the running event loop."""
+    return aiohttp.TCPConnector(limit=MOST_CONNECTIONS, keepalive_timeout=SECONDS_KEPT)
+
+
+def outcomes() -> aiohttp.TraceConfig:
+    """Make what tells the outcome of each request before discord.py repeats it.
+
+    Requests made with it raise `discord.DiscordServerError` for 5xx, and `aiohttp.ClientError` for
+    a connection that breaks off, unless they only read; and `discord.HTTPException` for a 429 that
+    does not say how long to wait, which discord.py stumbles over.
+    """
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_answered)
+    trace.on_request_exception.append(_failed)
+    return trace
+
+
+async def _answered(
+    _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+) -> None:
+    response = end.response
+    if response.status == _TOO_MANY_REQUESTS:
+        await response.read()
+        data = await _body(response)
+        if not _says_how_long(data):
+            raise discord.HTTPException(response, data)
+    elif response.status >= _SERVER_ERRORS and not _only_reads(end.method):
+        await response.read()
+        raise discord.DiscordServerError(response, await _body(response))
+
+
+async def _failed(
+    _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestExceptionParams
+) -> None:
+    fault = end.exception
+    if isinstance(fault, OSError) and fault.errno in _RESETS and not _only_reads(end.method):
+        raise aiohttp.ServerDisconnectedError from fault
+
+
+def _only_reads(method: str) -> bool:
+    return method == "GET"
+
+
+async def _body(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
+    try:
+        return await json_or_text(response)
+    except ValueError:
+        return ""
+
+
+def _says_how_long(data: object) -> bool:
+    seconds = data.get("retry_after") if isinstance(data, dict) else None
+    return isinstance(seconds, int | float) and math.isfinite(seconds) and seconds >= 0

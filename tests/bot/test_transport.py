@@ -1,0 +1,132 @@
+"""What becomes of requests to Discord that fail: each is made once, its outcome told at once."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import aiohttp
+import discord
+import pytest
+from discord.http import HTTPClient, Route
+
+from bot import transport
+from tests.loopback.driver import LoopbackDiscord
+from tests.loopback.faults import Fault, delay, error, gateway_error, rate_limited, reset
+
+Ask: TypeAlias = Callable[[], Awaitable[object]]
+
+AT_ONCE = 0.9
+"""Seconds; discord.py waits one before it repeats a request."""
+
+WITHOUT_TIME = replace(rate_limited(0.1), body={"message": "You are being rate limited."})
+NONSENSE = replace(rate_limited(0.1), body={"retry_after": "soon"})
+A_PAGE = replace(rate_limited(0.1), body="<html>")
+LISTED = Fault(status=429, body="[]", headers={"Via": "1.1 loopback"})
+
+
+@pytest.fixture
+async def loopback() -> AsyncIterator[LoopbackDiscord]:
+    """A Discord in which every planned fault has come at the end."""
+    async with LoopbackDiscord() as server:
+        with server.patched():
+            yield server
+        assert server.faults.pending == []
+
+
+@pytest.fixture
+async def http(loopback: LoopbackDiscord) -> AsyncIterator[HTTPClient]:
+    """discord.py's HTTP client over the bot's transport."""
+    client = HTTPClient(
+        asyncio.get_running_loop(), transport.connector(), http_trace=transport.outcomes()
+    )
+    await client.static_login(loopback.token)
+    yield client
+    await client.close()
+
+
+@pytest.fixture(params=["channel", "webhook"])
+def ask(loopback: LoopbackDiscord, http: HTTPClient, request: pytest.FixtureRequest) -> Ask:
+    """Send a message, by the bot's token or by that of an interaction."""
+    if request.param == "channel":
+        channel = loopback.add_channel(loopback.add_guild())
+        return lambda: http.request(
+            Route("POST", "/channels/{channel_id}/messages", channel_id=channel.id),
+            json={"content": "hello"},
+        )
+    session: Any = http.__dict__["_HTTPClient__session"]
+    webhook = discord.Webhook.partial(1, "token", session=session)
+    return lambda: webhook.send("hello", wait=True)
+
+
+def sent(loopback: LoopbackDiscord) -> int:
+    """Count the messages that were sent, successfully or not."""
+    return sum(each.method == "POST" for each in loopback.everything_sent())
+
+
+@pytest.mark.parametrize("fault", [error(500), gateway_error(502), error(503), error(504)])
+async def test_a_server_error_is_told_at_once(
+    loopback: LoopbackDiscord, ask: Ask, fault: Fault
+) -> None:
+    """A message that is answered with 5xx is not sent again behind the sender's back."""
+    loopback.faults.next("POST", "/**", fault)
+    began = time.perf_counter()
+    with pytest.raises(discord.DiscordServerError) as caught:
+        await ask()
+    assert caught.value.status == fault.status
+    assert time.perf_counter() - began < AT_ONCE
+    assert sent(loopback) == 1
+
+
+@pytest.mark.parametrize("fault", [WITHOUT_TIME, NONSENSE, A_PAGE, LISTED])
+async def test_a_429_that_says_no_time_is_told(
+    loopback: LoopbackDiscord, ask: Ask, fault: Fault
+) -> None:
+    """A 429 without a number of seconds to wait is Discord's refusal, not a fault in reading it."""
+    loopback.faults.next("POST", "/**", fault)
+    with pytest.raises(discord.HTTPException) as caught:
+        await ask()
+    assert caught.value.status == 429
+    assert sent(loopback) == 1
+
+
+async def test_a_429_that_says_a_time_is_waited_for(
+    loopback: LoopbackDiscord, http: HTTPClient
+) -> None:
+    """A rate limit with its seconds stays discord.py's business, and the message is sent."""
+    channel = loopback.add_channel(loopback.add_guild())
+    loopback.faults.next("POST", "/**", rate_limited(0.05))
+    await http.send_message(
+        channel.id, params=discord.http.handle_message_parameters(content="hello")
+    )
+    assert [message.content for message in loopback.messages(channel)] == ["hello"]
+
+
+async def test_a_reset_is_told_at_once(loopback: LoopbackDiscord, ask: Ask) -> None:
+    """A connection that breaks off is told, and nothing is sent again."""
+    loopback.faults.next("POST", "/**", reset())
+    with pytest.raises(aiohttp.ClientError):
+        await ask()
+    assert sent(loopback) == 1
+
+
+async def test_reading_is_repeated(loopback: LoopbackDiscord, http: HTTPClient) -> None:
+    """What only reads, discord.py may repeat as it sees fit."""
+    loopback.faults.next("GET", "/users/@me", error(502))
+    assert await http.request(Route("GET", "/users/@me"))
+
+
+async def test_connections_are_bounded(loopback: LoopbackDiscord, http: HTTPClient) -> None:
+    """However much is asked at once, no more than 64 connections are open."""
+    loopback.faults.next("GET", "/users/@me", delay(0.05), times=150)
+    most = 0
+
+    async def look() -> None:
+        nonlocal most
+        most = max(most, loopback.server.in_flight)
+        await http.request(Route("GET", "/users/@me"))
+        most = max(most, loopback.server.in_flight)
+
+    await asyncio.gather(*(look() for _ in range(150)))
+    assert 1 < most <= transport.MOST_CONNECTIONS
