@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from types import TracebackType
@@ -29,8 +30,8 @@ TOKEN_VARIABLE: Final = "DISCORD_TOKEN"
 class LoopbackDiscord(Actions):
     """A small Discord for one bot, on real sockets.
 
-    Use it as an async context manager. `faults`, `limits`, `clock` and `gateway` bend it; what the
-    bot sent is in `everything_sent()`, what Discord would have refused in `violations`.
+    Use it as an async context manager. `faults`, `limits`, `ban`, `clock` and `gateway` bend it;
+    what the bot sent is in `everything_sent()`, what Discord would have refused in `violations`.
     """
 
     def __init__(
@@ -44,6 +45,8 @@ class LoopbackDiscord(Actions):
         self.world = self.server.world
         self.faults = self.server.faults
         self.limits = self.server.limits
+        self.ban = self.server.ban
+        self.connections = self.server.connections
         self.clock = self.server.clock
         self.gateway = self.server.gateway
         self.emojis = self.backend.emojis
@@ -75,6 +78,11 @@ class LoopbackDiscord(Actions):
     def invalid_requests(self) -> int:
         """How many requests Discord would count towards the ban of an address (401, 403, 429)."""
         return self.backend.journal.invalid_requests
+
+    @property
+    def statuses(self) -> Counter[int]:
+        """How many requests were answered with each status; 0 where the connection was cut."""
+        return self.backend.journal.statuses
 
     def everything_sent(self) -> list[Sent]:
         """Every request of the bot, refused ones included, in order."""

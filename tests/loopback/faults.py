@@ -38,18 +38,24 @@ def gateway_error(status: int = 502) -> Fault:
 
 
 def rate_limited(
-    retry_after: float, *, everywhere: bool = False, via: bool = True, bucket: str = "injected"
+    retry_after: float,
+    *,
+    everywhere: bool = False,
+    via: bool = True,
+    bucket: str = "injected",
+    scope: str = "shared",
 ) -> Fault:
     """A 429 that asks to wait `retry_after` seconds.
 
-    `everywhere` makes it the global limit. Without `via` it looks like the ban of an address.
+    `everywhere` makes it the global limit; `scope` is what else Discord says of it, "user" or
+    "shared". Without `via` it looks like the ban of an address.
     """
     headers = {
         "Retry-After": f"{retry_after:.3f}",
         "X-RateLimit-Reset-After": f"{retry_after:.3f}",
         "X-RateLimit-Limit": "1",
         "X-RateLimit-Remaining": "0",
-        "X-RateLimit-Scope": "global" if everywhere else "shared",
+        "X-RateLimit-Scope": "global" if everywhere else scope,
     }
     headers |= {"X-RateLimit-Global": "true"} if everywhere else {"X-RateLimit-Bucket": bucket}
     headers |= {"Via": "1.1 loopback"} if via else {}

@@ -13,6 +13,7 @@ from . import payloads
 from .compression import compressor
 from .connection import Connection, OnSent
 from .pulse import Pulse
+from .welcome import Welcome
 from .wire import JsonObject, dump, load
 from .world import World
 
@@ -83,6 +84,8 @@ class Gateway:
         self._pulse = pulse
         self._token = token
         self._held: list[Event] | None = None
+        self._welcoming: dict[Connection, asyncio.Task[None]] = {}
+        self.welcome = Welcome()
         self.sessions: list[Session] = []
         self.connections: set[Connection] = set()
         self.received: list[JsonObject] = []
@@ -159,6 +162,9 @@ class Gateway:
 
     def _gone(self, connection: Connection, *, clean: bool) -> None:
         self.connections.discard(connection)
+        unfinished = self._welcoming.pop(connection, None)
+        if unfinished is not None:
+            unfinished.cancel()
         for session in self.live:
             if session.connection is connection:
                 session.connection = None
@@ -189,12 +195,14 @@ class Gateway:
             await self._identify(connection, data)
         elif operation == RESUME:
             await self._resume(connection, data)
-        elif operation != PRESENCE and not self._has_session(connection):
+        elif operation != PRESENCE and not self._knows(connection):
             await connection.close(CLOSE_NOT_AUTHENTICATED)
         self._pulse.beat()
 
-    def _has_session(self, connection: Connection) -> bool:
-        return any(session.connection is connection for session in self.sessions)
+    def _knows(self, connection: Connection) -> bool:
+        return connection in self._welcoming or any(
+            session.connection is connection for session in self.sessions
+        )
 
     async def _identify(self, connection: Connection, data: JsonObject) -> None:
         if data.get("token") != self._token:
@@ -207,12 +215,21 @@ class Gateway:
         number, count = data.get("shard") or (0, 1)
         shard = int(number), int(count)
         session = Session(secrets.token_hex(16), intents, shard, connection, connection.run)
+        self._welcoming[connection] = asyncio.create_task(self._bring_up(session, connection))
+
+    async def _bring_up(self, session: Session, connection: Connection) -> None:
+        """Send READY, before which nothing reaches the session, and then each guild."""
+        await self.welcome.before_ready()
+        del self._welcoming[connection]
         guilds = [g for g in self._world.guilds.values() if g.has_bot and session.sees(g.id)]
         self.sessions.append(session)
         session.send("READY", dump(self._ready(session, [guild.id for guild in guilds])))
-        for guild in guilds:
-            session.send("GUILD_CREATE", dump(payloads.guild_create(self._world, guild)))
         self.identified += 1
+        self._pulse.beat()
+        for guild in guilds:
+            await self.welcome.before_guild()
+            session.send("GUILD_CREATE", dump(payloads.guild_create(self._world, guild)))
+        self._pulse.beat()
 
     def _ready(self, session: Session, guild_ids: list[int]) -> JsonObject:
         return {

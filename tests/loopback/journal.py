@@ -3,9 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from .ban import INVALID
 from .wire import JsonBody, dump
-
-_INVALID = frozenset({401, 403, 429})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +70,19 @@ class Journal:
         self.sent: list[Sent] = []
         self.violations: list[Violation] = []
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.invalid_requests = 0
+        self.statuses: Counter[int] = Counter()
 
     def record(self, sent: Sent) -> None:
         """Write down a request that has been answered."""
         self.counts[sent.method, sent.route] += 1
-        if sent.status in _INVALID:
-            self.invalid_requests += 1
+        self.statuses[sent.status] += 1
         if self.keep:
             self.sent.append(sent)
+
+    @property
+    def invalid_requests(self) -> int:
+        """Answers that Discord counts towards the ban of an address."""
+        return sum(self.statuses[status] for status in INVALID)
 
     def violate(self, kind: str, method: str, path: str, problems: tuple[str, ...]) -> None:
         """Write down a violation."""

@@ -1,4 +1,4 @@
-"""Rate limits: buckets with the headers from which discord.py learns them."""
+"""Rate limits: buckets, with the headers from which discord.py learns them, and the global one."""
 
 import hashlib
 import time
@@ -9,6 +9,10 @@ from .paths import matches
 
 _GENEROUS = (10_000, 1.0)
 _MAJOR = {"channels", "guilds", "webhooks", "interactions"}
+_OUTSIDE = {"webhooks", "interactions"}
+
+GLOBAL_LIMIT = 50
+"""Requests that a bot may make in a second, those of interactions left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +33,14 @@ class _Window:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Headers for the answer, and for how many seconds the bot must wait (None: it may pass)."""
+    """Headers for the answer, and for how many seconds the bot must wait (None: it may pass).
+
+    `everywhere` says that it is the global limit which makes it wait.
+    """
 
     headers: Mapping[str, str]
     retry_after: float | None
+    everywhere: bool = False
 
 
 class Limits:
@@ -45,14 +53,24 @@ class Limits:
         self._monotonic = monotonic
         self._limits: list[Limit] = []
         self._windows: dict[tuple[str, str], _Window] = {}
+        self._a_second: int | None = None
+        self._second = _Window(0.0)
         self.refused = 0
 
     def set(self, method: str, pattern: str, most: int, per: float) -> None:
         """From now on at most `most` such requests in `per` seconds; the latest setting wins."""
         self._limits.insert(0, Limit(method, pattern, most, per))
 
+    def everywhere(self, most: int | None = GLOBAL_LIMIT) -> None:
+        """From now on at most `most` requests a second in all; None lifts it.
+
+        Answers to interactions, and what goes through their webhooks, do not count.
+        """
+        self._a_second = most
+
     def realistic(self) -> None:
-        """Limits of about the size that Discord has at messages of a channel and at webhooks."""
+        """The global limit, and those that Discord has about at a channel and at a webhook."""
+        self.everywhere()
         self.set("*", "/webhooks/**", 5, 2.0)
         self.set("DELETE", "/channels/*/messages/*", 5, 1.0)
         self.set("PATCH", "/channels/*/messages/*", 5, 5.0)
@@ -62,9 +80,14 @@ class Limits:
         """Lift every limit."""
         self._limits.clear()
         self._windows.clear()
+        self._a_second = None
 
     def take(self, method: str, path: str, route: str) -> Verdict:
         """Count this request."""
+        wait = self._wait_everywhere(path)
+        if wait is not None:
+            self.refused += 1
+            return Verdict({}, wait, everywhere=True)
         limit = next(
             (
                 one
@@ -93,6 +116,15 @@ class Limits:
             return Verdict(headers, None)
         self.refused += 1
         return Verdict(headers, left)
+
+    def _wait_everywhere(self, path: str) -> float | None:
+        if self._a_second is None or path.strip("/").split("/")[0] in _OUTSIDE:
+            return None
+        now, window = self._monotonic(), self._second
+        if now >= window.began + 1.0:
+            window.began, window.used = now, 0
+        window.used += 1
+        return window.began + 1.0 - now if window.used > self._a_second else None
 
 
 def _major(path: str) -> str:

@@ -1,4 +1,4 @@
-"""The way of one request: faults, limits, token, body, route, answer, journal."""
+"""The way of one request: ban, faults, limits, token, body, route, answer, journal."""
 
 import asyncio
 import time
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from .backend import Backend
+from .ban import Ban
 from .body import read_body
 from .errors import INVALID_FORM, INVALID_JSON, NO_SUCH_ROUTE, UNAUTHORIZED, ApiError
 from .faults import Fault, Faults, rate_limited
@@ -34,10 +35,11 @@ class _Reply:
 class Pipeline:
     """Handles every request of the API."""
 
-    def __init__(self, backend: Backend, faults: Faults, limits: Limits) -> None:
+    def __init__(self, backend: Backend, faults: Faults, limits: Limits, ban: Ban) -> None:
         self._backend = backend
         self._faults = faults
         self._limits = limits
+        self._ban = ban
         self.in_flight = 0
 
     async def run(self, request: web.Request, route: Route) -> web.StreamResponse:
@@ -54,11 +56,13 @@ class Pipeline:
         path = request.path.removeprefix(PREFIX)
         body, files, readable = await read_body(request)
         call = Call(request.method, path, request.match_info, request.query, body, files, arrived)
-        fault = self._faults.take(call.method, path)
+        fault = self._ban.answer() or self._faults.take(call.method, path)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
         audience = route.audience(self._backend, call) if readable else None
         reply = self._reply(request, route, call, fault, readable=readable)
+        status = 0 if fault and fault.reset else reply.status
+        self._ban.note(status)
         self._backend.journal.record(
             Sent(
                 call.method,
@@ -67,7 +71,7 @@ class Pipeline:
                 body,
                 files,
                 arrived,
-                0 if fault and fault.reset else reply.status,
+                status,
                 reply.code,
                 audience,
             )
@@ -89,7 +93,9 @@ class Pipeline:
             return _fault_reply(fault)
         verdict = self._limits.take(call.method, call.path, route.template)
         if verdict.retry_after is not None:
-            limited = _fault_reply(rate_limited(verdict.retry_after))
+            limited = _fault_reply(
+                rate_limited(verdict.retry_after, everywhere=verdict.everywhere, scope="user")
+            )
             headers = {**limited.headers, **verdict.headers}
             return _Reply(limited.status, limited.body, limited.content_type, headers)
         proper = self._proper(request, route, call, verdict.headers, readable=readable)

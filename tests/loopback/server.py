@@ -15,8 +15,10 @@ from . import (
     routes_messages,
 )
 from .backend import Backend
+from .ban import Ban
 from .clock import Clock
 from .commands import CommandBook
+from .connections import Connections
 from .emojis import EmojiShelf
 from .faults import Faults
 from .gateway import Gateway
@@ -52,6 +54,8 @@ class LoopbackServer:
         self.clock = clock or Clock()
         self.faults = Faults()
         self.limits = Limits()
+        self.ban = Ban()
+        self.connections = Connections()
         self.pulse = Pulse()
         self.world = World(self.clock, base_url="")
         self.token = _token(self.world.bot.id)
@@ -68,7 +72,7 @@ class LoopbackServer:
             emojis=EmojiShelf(self.world.ids),
             interactions=Interactions(self.clock, self.world.ids),
         )
-        self._pipeline = Pipeline(self.backend, self.faults, self.limits)
+        self._pipeline = Pipeline(self.backend, self.faults, self.limits, self.ban)
         self._runner: web.AppRunner | None = None
         self.api_url = ""
         self.gateway_url = ""
@@ -85,7 +89,9 @@ class LoopbackServer:
 
     async def start(self) -> None:
         """Listen; `api_url` and `gateway_url` are known afterwards."""
-        application = web.Application(client_max_size=_LARGEST_REQUEST)
+        application = web.Application(
+            client_max_size=_LARGEST_REQUEST, middlewares=[self.connections.middleware]
+        )
         for route in ROUTES:
             handler = partial(self._pipeline.run, route=route)
             application.router.add_route(route.method, PREFIX + route.template, handler)
@@ -96,6 +102,7 @@ class LoopbackServer:
         application.router.add_route("*", "/{tail:.*}", self._pipeline.unknown)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
+        self.connections.watch(self._runner.server)
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         host, port = self._runner.addresses[0][:2]
         self.world.base_url = f"http://{host}:{port}"
@@ -107,6 +114,7 @@ class LoopbackServer:
         """Close every connection and stop listening."""
         self.gateway.drop()
         if self._runner is not None:
+            self.connections.watch(None)
             await self._runner.cleanup()
             self._runner = None
 

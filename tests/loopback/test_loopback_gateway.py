@@ -1,5 +1,6 @@
 """The gateway: tokens, intents, compression, lost connections and sessions."""
 
+import asyncio
 import zlib
 
 import aiohttp
@@ -163,3 +164,56 @@ def test_compression_is_negotiated() -> None:
     assert compressor(None) is None
     with pytest.raises(ValueError, match="unknown compression"):
         compressor("brotli")
+
+
+async def test_ready_can_come_later_than_hello(
+    loopback: LoopbackDiscord, channel: Channel, ana: User
+) -> None:
+    """While READY is held the bot is connected and hears of nothing; afterwards all goes on."""
+    client = SampleBot()
+    with loopback.patched():
+        runner = asyncio.create_task(client.start(loopback.token))
+        with loopback.gateway.welcome.holding_ready():
+            await loopback.until(lambda: loopback.gateway.received)
+            assert loopback.gateway.connections
+            assert loopback.gateway.live == []
+            assert client.user is not None
+            lost = await loopback.slash(ana, channel, "table new", delivery=UNAWAITED)
+        await client.wait_until_ready()
+        assert (await loopback.slash(ana, channel, "table new")).answered
+        assert not lost.answered
+        await client.close()
+        await runner
+
+
+async def test_guilds_can_come_later_than_ready(
+    loopback: LoopbackDiscord, channel: Channel, ana: User
+) -> None:
+    """Until GUILD_CREATE a server is unavailable and its channels are unknown to the cache."""
+    client = SampleBot()
+    with loopback.patched():
+        runner = asyncio.create_task(client.start(loopback.token))
+        with loopback.gateway.welcome.holding_guilds():
+            await loopback.connected()
+            await client.wait_until_ready()
+            assert [guild.unavailable for guild in client.guilds] == [True]
+            assert client.get_channel(channel.id) is None
+            assert (await loopback.slash(ana, channel, "table new")).answered
+        await loopback.until(lambda: client.get_channel(channel.id))
+        assert [guild.unavailable for guild in client.guilds] == [False]
+        await client.close()
+        await runner
+
+
+async def test_a_bot_that_goes_before_ready_leaves_nothing(loopback: LoopbackDiscord) -> None:
+    """A connection that ends while READY is held never becomes a session."""
+    async with aiohttp.ClientSession() as session:
+        with loopback.gateway.welcome.holding_ready():
+            async with session.ws_connect(loopback.gateway_url()) as ws:
+                await ws.receive_json()
+                data = {"token": loopback.token, "intents": 1, "properties": {}}
+                await ws.send_json({"op": 2, "d": data})
+                await loopback.until(lambda: loopback.gateway.received)
+            await loopback.until(lambda: not loopback.gateway.connections)
+    assert loopback.gateway.sessions == []
+    assert loopback.gateway.identified == 0
