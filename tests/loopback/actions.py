@@ -55,12 +55,10 @@ class Actions:
     ) -> InteractionResult:
         """Send a slash command, as `"spades new"`.
 
-        Raises `CommandNotSynced`, `NotAllowed`, `BadOption` where Discord's client would not send
-        it, and `WaitedTooLong` where no answer comes.
+        Raises `CommandNotSynced`, `NotAllowed`, `NotVisible`, `BadOption` where Discord's client
+        would not send it, and `WaitedTooLong` where no answer comes.
         """
-        data = self.backend.commands.data(
-            command, user, channel, options or {}, None, self._resolve(channel)
-        )
+        data = self._command(user, channel, command, options or {}, None)
         return await self._deliver(InteractionKind.COMMAND, user, channel, data, None, delivery)
 
     async def autocomplete(
@@ -75,9 +73,7 @@ class Actions:
         delivery: Delivery = ONCE,
     ) -> InteractionResult:
         """Type `text` into the option `focused`; `choices` of the result are what is suggested."""
-        data = self.backend.commands.data(
-            command, user, channel, options or {}, (focused, text), self._resolve(channel)
-        )
+        data = self._command(user, channel, command, options or {}, (focused, text))
         kind = InteractionKind.AUTOCOMPLETE
         return await self._deliver(kind, user, channel, data, None, delivery)
 
@@ -156,9 +152,14 @@ class Actions:
         self._send(result.interaction)
 
     def _see(self, user: User, message: Message) -> None:
+        self._enter(user, self.backend.world.channels[message.channel_id])
         hidden = message.audience not in {None, user.id}
         if message.deleted or message.dismissed or hidden:
             raise NotVisible(f"{user.name} does not see message {message.id}")
+
+    def _enter(self, user: User, channel: Channel) -> None:
+        if not self.backend.world.sees(user, channel):
+            raise NotVisible(f"{user.name} does not see #{channel.name}")
 
     async def _component(
         self,
@@ -212,8 +213,18 @@ class Actions:
             on_sent=stamp,
         )
 
-    def _resolve(self, channel: Channel) -> "_Resolver":
-        return _Resolver(self, channel)
+    def _command(
+        self,
+        user: User,
+        channel: Channel,
+        command: str,
+        options: Mapping[str, OptionValue],
+        focused: tuple[str, str] | None,
+    ) -> JsonObject:
+        self._enter(user, channel)
+        rights = self.backend.world.permissions(user, channel)
+        resolve = _Resolver(self, user, channel)
+        return self.backend.commands.data(command, user, channel, rights, options, focused, resolve)
 
     def _people(self, channel: Channel, people: Sequence[User]) -> JsonObject:
         world = self.backend.world
@@ -223,7 +234,7 @@ class Actions:
             members = {str(one.id): payloads.member(world, one, server) for one in people}
             for person, facts in zip(people, members.values(), strict=True):
                 facts.pop("user")
-                facts["permissions"] = str(int(world.permissions(person)))
+                facts["permissions"] = str(int(world.permissions(person, channel)))
             found["members"] = members
         return found
 
@@ -231,6 +242,7 @@ class Actions:
 @dataclass(frozen=True, slots=True)
 class _Resolver:
     actions: Actions
+    user: User
     channel: Channel
 
     def __call__(self, value: OptionValue) -> JsonObject:
@@ -238,9 +250,7 @@ class _Resolver:
             return self.actions._people(self.channel, [value])
         if isinstance(value, Channel):
             world = self.actions.backend.world
-            return {
-                "channels": {str(value.id): payloads.partial_channel(world, value, world.owner)}
-            }
+            return {"channels": {str(value.id): payloads.partial_channel(world, value, self.user)}}
         return {}
 
 

@@ -35,7 +35,7 @@ from .errors import (
 )
 from .faults import Fault, delay, error, gateway_error, rate_limited, reset
 from .interactions import CallbackKind
-from .model import Channel, Guild, Message, User
+from .model import Channel, ChannelKind, Guild, Message, User
 from .permissions import EVERYONE, Permissions
 from .process import BotProcess
 from .results import InteractionResult
@@ -51,6 +51,7 @@ __all__ = [
     "BotProcess",
     "CallbackKind",
     "Channel",
+    "ChannelKind",
     "Clock",
     "CommandNotSynced",
     "Delivery",

@@ -81,19 +81,21 @@ class CommandBook:
         path: str,
         user: User,
         channel: Channel,
+        rights: Permissions,
         options: Mapping[str, OptionValue],
         focused: tuple[str, str] | None,
         resolve: Callable[[OptionValue], JsonObject],
     ) -> JsonObject:
         """The `data` of an interaction in which `user` sends this command.
 
-        `focused` is the option being typed, with its text so far. Raises `CommandNotSynced`,
+        `rights` are theirs in this channel; `focused` is the option being typed, with its text so
+        far. Raises `CommandNotSynced`,
         `NotAllowed` or `BadOption`.
         """
         command, chain = self.find(path, channel)
         needed = Permissions(int(command["default_member_permissions"] or 0))
-        rights = user.permissions
-        if needed & rights != needed and Permissions.ADMINISTRATOR not in rights:
+        needed |= Permissions.USE_APPLICATION_COMMANDS
+        if needed & rights != needed:
             raise NotAllowed(f"{user.name} lacks {needed & ~rights!r} for /{path}")
         leaf = chain[-1] if chain else command
         values = list(_filled(leaf, options, focused))

@@ -5,6 +5,8 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from functools import reduce
+from operator import or_
 from types import TracebackType
 from typing import Final, Self
 
@@ -18,9 +20,10 @@ from .launch import API_VARIABLE, GATEWAY_VARIABLE, MAIN_VARIABLE, pointed_at
 from .messages import announce
 from .messages import delete as delete_message
 from .model import Channel, ChannelKind, Guild, Message, User
-from .permissions import EVERYONE, Permissions
+from .permissions import EVERYONE, Overwrite, Permissions
 from .process import BotProcess
 from .routes_channels import remove_channel, update_event
+from .routes_threads import open_thread
 from .schemas import description
 from .server import LoopbackServer
 
@@ -96,9 +99,11 @@ class LoopbackDiscord(Actions):
         self.gateway.dispatch("GUILD_CREATE", facts, guild_id=guild.id, intent=GUILDS)
         return guild
 
-    def add_channel(self, guild: Guild, name: str = "general") -> Channel:
-        """A text channel in which the bot may do what everybody may."""
-        channel = Channel(self.world.ids.next(), name, ChannelKind.TEXT, guild.id, self.clock.now())
+    def add_channel(
+        self, guild: Guild, name: str = "general", kind: ChannelKind = ChannelKind.TEXT
+    ) -> Channel:
+        """A text or announcement channel in which the bot may do what everybody may."""
+        channel = Channel(self.world.ids.next(), name, kind, guild.id, self.clock.now())
         self.world.channels[channel.id] = channel
         facts = payloads.channel(self.world, channel)
         self.gateway.dispatch("CHANNEL_CREATE", facts, guild_id=guild.id, intent=GUILDS)
@@ -110,7 +115,37 @@ class LoopbackDiscord(Actions):
         """A person, member of every server."""
         user = User(self.world.ids.next(), name, permissions=permissions, locale=locale)
         self.world.users[user.id] = user
+        if permissions & ~EVERYONE:
+            user.role_id = self.world.ids.next()
+            role = payloads.role(user.role_id, name, permissions)
+            for guild in self.world.guilds.values():
+                facts = {"guild_id": str(guild.id), "role": role}
+                self.gateway.dispatch("GUILD_ROLE_CREATE", facts, guild_id=guild.id, intent=GUILDS)
         return user
+
+    def add_thread(
+        self, channel: Channel, owner: User, name: str = "thread", *, private: bool = False
+    ) -> Channel:
+        """A thread that a person has made, who alone is in it."""
+        news = channel.kind is ChannelKind.ANNOUNCEMENT
+        kind = ChannelKind.ANNOUNCEMENT_THREAD if news else ChannelKind.PUBLIC_THREAD
+        return open_thread(
+            self.backend,
+            channel,
+            ChannelKind.PRIVATE_THREAD if private else kind,
+            name=name,
+            owner=owner,
+            number=self.world.ids.next(),
+        )
+
+    def join(self, thread: Channel, *people: User) -> None:
+        """Let people, or the bot, into a thread."""
+        thread.members |= {one.id for one in people}
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archive a thread, as Discord does after its time; `locked` by a moderator."""
+        thread.archived, thread.locked = True, locked
+        update_event(self.backend, thread)
 
     def leave(self, user: User, guild: Guild) -> None:
         """Let a person leave a server; without the members intent the bot is not told."""
@@ -125,16 +160,22 @@ class LoopbackDiscord(Actions):
         announce(self.backend, "MESSAGE_CREATE", channel, message)
         return message
 
-    def deny(self, channel: Channel, *permissions: Permissions) -> None:
-        """Take permissions from the bot in a channel."""
-        for permission in permissions:
-            channel.denied |= permission
+    def deny(
+        self, channel: Channel, *permissions: Permissions, to: User | Guild | None = None
+    ) -> None:
+        """Deny the bot something in a channel, or a person, or everybody (`to` its guild)."""
+        whose = (to or self.world.bot).id
+        old = channel.overwrites.get(whose, Overwrite())
+        channel.overwrites[whose] = old.denying(reduce(or_, permissions))
         update_event(self.backend, channel)
 
-    def allow(self, channel: Channel, *permissions: Permissions) -> None:
-        """Give them back."""
-        for permission in permissions:
-            channel.denied &= ~permission
+    def allow(
+        self, channel: Channel, *permissions: Permissions, to: User | Guild | None = None
+    ) -> None:
+        """Allow it there, though it may be denied to everybody."""
+        whose = (to or self.world.bot).id
+        old = channel.overwrites.get(whose, Overwrite())
+        channel.overwrites[whose] = old.allowing(reduce(or_, permissions))
         update_event(self.backend, channel)
 
     def delete_channel(self, channel: Channel) -> None:

@@ -35,11 +35,13 @@ TOO_LARGE = Refusal(413, 40005, "Request entity too large")
 ALREADY_ACKNOWLEDGED = Refusal(400, 40060, "Interaction has already been acknowledged.")
 MISSING_ACCESS = Refusal(403, 50001, "Missing Access")
 NOT_YOUR_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by another user")
+WRONG_CHANNEL_TYPE = Refusal(400, 50024, "Cannot execute action on this channel type")
 EMPTY_MESSAGE = Refusal(400, 50006, "Cannot send an empty message")
 CANNOT_DM = Refusal(403, 50007, "Cannot send messages to this user")
 MISSING_PERMISSIONS = Refusal(403, 50013, "Missing Permissions")
 INVALID_WEBHOOK_TOKEN = Refusal(401, 50027, "Invalid Webhook Token")
 INVALID_FORM = Refusal(400, 50035, "Invalid Form Body")
+THREAD_EXISTS = Refusal(400, 160004, "A thread has already been created for this message")
 THREAD_ARCHIVED = Refusal(400, 50083, "Thread is archived")
 INVALID_JSON = Refusal(400, 50109, "The request body contains invalid JSON.")
 
@@ -85,7 +87,7 @@ class NotAllowed(LoopbackError):
 
 
 class NotVisible(LoopbackError):
-    """The message is gone, or is another person's ephemeral."""
+    """The message is gone or another person's ephemeral, or the channel is hidden from them."""
 
     code = "not_visible"
 

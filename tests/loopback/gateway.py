@@ -18,8 +18,9 @@ from .wire import JsonObject, dump, load
 from .world import World
 
 GUILDS = 1 << 0
+GUILD_MEMBERS = 1 << 1
 GUILD_MESSAGES = 1 << 9
-PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
+PRIVILEGED = GUILD_MEMBERS | (1 << 8) | (1 << 15)
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 0, 1, 2, 3, 6
 RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11

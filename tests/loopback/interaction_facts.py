@@ -29,7 +29,7 @@ def interaction_facts(world: World, place: Channel, person: User) -> JsonObject:
             "app_permissions": str(int(EVERYONE)),
         }
     server = world.guilds[place.guild_id]
-    rights: JsonObject = {"permissions": str(int(world.permissions(person)))}
+    rights: JsonObject = {"permissions": str(int(world.permissions(person, place)))}
     return facts | {
         "guild_id": str(server.id),
         "guild": {"id": str(server.id), "locale": server.locale, "features": []},

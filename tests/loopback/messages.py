@@ -9,6 +9,7 @@ from .components import TEXT_DISPLAY, answer_form, walk
 from .errors import EMPTY_MESSAGE, INVALID_FORM, TOO_LARGE, ApiError
 from .gateway import GUILD_MESSAGES
 from .journal import Upload
+from .lengths import message_text_problems
 from .model import Attachment, Channel, Message, MessageFlags, User
 from .problems import Problem, as_tree
 from .rules import Draft, message_problems
@@ -105,7 +106,7 @@ def announce(backend: Backend, event: str, channel: Channel, message: Message) -
     backend.gateway.dispatch(event, facts | guild, guild_id=channel.guild_id, intent=GUILD_MESSAGES)
 
 
-def refuse(backend: Backend, problems: Sequence[Problem]) -> None:
+def refuse(problems: Sequence[Problem]) -> None:
     """Answer with 50035 where there is a problem."""
     if problems:
         raise ApiError(INVALID_FORM, as_tree(problems))
@@ -130,8 +131,8 @@ def _apply(backend: Backend, message: Message, body: JsonObject, files: Sequence
         knows_emoji=backend.emojis.knows,
         allowed_mentions=body.get("allowed_mentions"),
     )
-    problems = [*problems, *more, *message_problems(draft)]
-    refuse(backend, problems)
+    problems = [*problems, *more, *message_text_problems(body), *message_problems(draft)]
+    refuse(problems)
     if not (content.strip() or embeds or draft.components or attachments or body.get("poll")):
         raise ApiError(EMPTY_MESSAGE)
     message.content, message.embeds = content, [{"type": "rich", **embed} for embed in embeds]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 
 from .components import BUTTON, TEXT_DISPLAY, walk
-from .permissions import EVERYONE, Permissions
+from .permissions import EVERYONE, Overwrite, Permissions
 from .wire import JsonObject
 
 _PAST_KEPT = 10
@@ -20,6 +20,8 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
@@ -36,7 +38,11 @@ class MessageFlags(IntFlag):
 
 @dataclass(slots=True, eq=False)
 class User:
-    """A person, or the bot itself. `permissions` hold in every guild."""
+    """A person, or the bot itself.
+
+    `permissions` hold in every guild; where they are more than everybody has, they come from the
+    role `role_id`.
+    """
 
     id: int
     name: str
@@ -45,6 +51,7 @@ class User:
     permissions: Permissions = EVERYONE
     accepts_dms: bool = True
     absent_from: set[int] = field(default_factory=set)
+    role_id: int = 0
 
     @property
     def mention(self) -> str:
@@ -68,8 +75,9 @@ class Guild:
 class Channel:
     """A text channel, a thread or a direct conversation.
 
-    `denied` is what the bot may not do here. `guild_id`, `parent_id` and `recipient_id` are None
-    where Discord has none.
+    `overwrites` are by the id of a person, or by that of the guild for everybody; a thread has
+    those of its parent. `members` are who is in a thread. `guild_id`, `parent_id`, `owner_id` and
+    `recipient_id` are None where Discord has none.
     """
 
     id: int
@@ -79,7 +87,9 @@ class Channel:
     created: float
     parent_id: int | None = None
     recipient_id: int | None = None
-    denied: Permissions = field(default_factory=lambda: Permissions(0))
+    owner_id: int | None = None
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    members: set[int] = field(default_factory=set)
     archived: bool = False
     locked: bool = False
     archive_minutes: int = 1440

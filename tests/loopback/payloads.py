@@ -2,7 +2,7 @@
 
 from .clock import iso
 from .model import Attachment, Channel, ChannelKind, Guild, Message, User
-from .permissions import EVERYONE
+from .permissions import EVERYONE, Permissions
 from .wire import JsonObject
 from .world import World
 
@@ -71,7 +71,7 @@ def member(world: World, person: User, guild: Guild) -> JsonObject:
         "nick": None,
         "pending": False,
         "premium_since": None,
-        "roles": [],
+        "roles": [str(person.role_id)] if person.role_id else [],
         "mute": False,
         "deaf": False,
     }
@@ -92,28 +92,31 @@ def channel(world: World, place: Channel) -> JsonObject:
     base |= {"name": place.name, "guild_id": str(place.guild_id), "rate_limit_per_user": 0}
     if place.is_thread:
         return base | _thread_facts(world, place)
-    denied: JsonObject = {
-        "id": str(world.bot.id),
-        "type": 1,
-        "allow": "0",
-        "deny": str(int(place.denied)),
-    }
+    overwrites = [
+        {
+            "id": str(whose),
+            "type": 0 if whose == place.guild_id else 1,
+            "allow": str(int(one.allow)),
+            "deny": str(int(one.deny)),
+        }
+        for whose, one in place.overwrites.items()
+    ]
     return base | {
         "parent_id": None,
         "topic": None,
         "position": 0,
         "nsfw": False,
-        "permission_overwrites": [denied] if place.denied else [],
+        "permission_overwrites": overwrites,
     }
 
 
 def _thread_facts(world: World, thread: Channel) -> JsonObject:
-    return {
+    facts: JsonObject = {
         "parent_id": str(thread.parent_id),
-        "owner_id": str(world.bot.id),
+        "owner_id": str(thread.owner_id),
         "message_count": thread.message_count,
         "total_message_sent": thread.message_count,
-        "member_count": 1,
+        "member_count": len(thread.members),
         "thread_metadata": {
             "archived": thread.archived,
             "archive_timestamp": iso(thread.created),
@@ -121,12 +124,19 @@ def _thread_facts(world: World, thread: Channel) -> JsonObject:
             "auto_archive_duration": thread.archive_minutes,
             "locked": thread.locked,
         },
-        "member": {
-            "id": str(thread.id),
-            "user_id": str(world.bot.id),
-            "join_timestamp": iso(thread.created),
-            "flags": 0,
-        },
+    }
+    if world.bot.id in thread.members:
+        facts["member"] = thread_member(thread, world.bot)
+    return facts
+
+
+def thread_member(thread: Channel, person: User) -> JsonObject:
+    """Somebody in a thread."""
+    return {
+        "id": str(thread.id),
+        "user_id": str(person.id),
+        "join_timestamp": iso(thread.created),
+        "flags": 0,
     }
 
 
@@ -135,7 +145,7 @@ def partial_channel(world: World, place: Channel, viewer: User) -> JsonObject:
     facts = channel(world, place)
     facts.pop("permission_overwrites", None)
     facts.pop("member", None)
-    return facts | {"permissions": str(int(world.permissions(viewer)))}
+    return facts | {"permissions": str(int(world.permissions(viewer, place)))}
 
 
 _GUILD_DEFAULTS: JsonObject = {
@@ -177,11 +187,12 @@ _GUILD_DEFAULTS: JsonObject = {
 }
 
 
-def _everyone(server: Guild) -> JsonObject:
+def role(number: int, name: str, permissions: Permissions) -> JsonObject:
+    """A role; that of everybody has the guild's own id."""
     return {
-        "id": str(server.id),
-        "name": "@everyone",
-        "permissions": str(int(EVERYONE)),
+        "id": str(number),
+        "name": name,
+        "permissions": str(int(permissions)),
         "position": 0,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
@@ -194,27 +205,38 @@ def _everyone(server: Guild) -> JsonObject:
     }
 
 
-def guild(server: Guild) -> JsonObject:
+def guild(world: World, server: Guild) -> JsonObject:
     """A guild, as an answer and as the heart of GUILD_CREATE."""
+    roles = [role(server.id, "@everyone", EVERYONE)]
+    roles += [
+        role(one.role_id, one.name, one.permissions)
+        for one in world.users.values()
+        if one.role_id and server.id not in one.absent_from
+    ]
     return _GUILD_DEFAULTS | {
         "id": str(server.id),
         "name": server.name,
         "owner_id": str(server.owner_id),
-        "roles": [_everyone(server)],
+        "roles": roles,
         "preferred_locale": server.locale,
     }
 
 
 def guild_create(world: World, server: Guild) -> JsonObject:
     """The event that tells a bot about a guild; of its members only the bot itself."""
-    return guild(server) | {
+    threads = [
+        one
+        for one in world.guild_channels(server, threads=True)
+        if not one.archived and world.sees(world.bot, one)
+    ]
+    return guild(world, server) | {
         "joined_at": iso(server.joined),
         "large": False,
         "unavailable": False,
         "member_count": sum(1 for one in world.users.values() if server.id not in one.absent_from),
         "members": [member(world, world.bot, server)],
         "channels": [channel(world, one) for one in world.guild_channels(server, threads=False)],
-        "threads": [channel(world, one) for one in world.guild_channels(server, threads=True)],
+        "threads": [channel(world, one) for one in threads],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],

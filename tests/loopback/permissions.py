@@ -1,6 +1,9 @@
 """Permissions of members and of the bot, as Discord's bit set."""
 
+from dataclasses import dataclass
 from enum import IntFlag
+from functools import reduce
+from operator import or_
 
 
 class Permissions(IntFlag):
@@ -40,3 +43,28 @@ EVERYONE = (
     | Permissions.SEND_MESSAGES_IN_THREADS
 )
 """What every member, the bot included, may do where nothing is denied."""
+
+EVERYTHING = reduce(or_, Permissions)
+"""What an administrator may do."""
+
+NOTHING = Permissions(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Overwrite:
+    """What a channel allows and denies somebody, whatever holds elsewhere."""
+
+    allow: Permissions = NOTHING
+    deny: Permissions = NOTHING
+
+    def allowing(self, permissions: Permissions) -> "Overwrite":
+        """The same, with these allowed."""
+        return Overwrite(self.allow | permissions, self.deny & ~permissions)
+
+    def denying(self, permissions: Permissions) -> "Overwrite":
+        """The same, with these denied."""
+        return Overwrite(self.allow & ~permissions, self.deny | permissions)
+
+    def applied(self, permissions: Permissions) -> Permissions:
+        """What is left of these, and comes to them."""
+        return permissions & ~self.deny | self.allow

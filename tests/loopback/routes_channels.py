@@ -1,17 +1,17 @@
-"""Routes about guilds, channels and threads."""
+"""Routes about guilds and channels."""
 
 from . import payloads
 from .backend import Backend
 from .clock import iso
-from .errors import MISSING_PERMISSIONS, UNKNOWN_MEMBER, ApiError
+from .errors import MISSING_PERMISSIONS, THREAD_ARCHIVED, UNKNOWN_MEMBER, ApiError
 from .gateway import GUILDS
+from .lengths import name_problems
+from .messages import refuse
 from .model import Channel, ChannelKind
 from .permissions import Permissions
 from .route import NO_CONTENT, Answer, Call, Route
 
 _CHANNEL = "/channels/{channel_id}"
-_THREAD_MEMBER = "/channels/{channel_id}/thread-members/{user_id}"
-_DEFAULT_ARCHIVE_MINUTES = 1440
 
 
 def _schema(channel: Channel) -> str:
@@ -22,7 +22,7 @@ def _schema(channel: Channel) -> str:
 
 def _guild(backend: Backend, call: Call) -> Answer:
     server = backend.world.guild(call.snowflake("guild_id"))
-    return Answer(payloads.guild(server), "GuildWithCountsResponse")
+    return Answer(payloads.guild(backend.world, server), "GuildWithCountsResponse")
 
 
 def _member(backend: Backend, call: Call) -> Answer:
@@ -43,9 +43,13 @@ def _edit_channel(backend: Backend, call: Call) -> Answer:
     rights = backend.world.bot_permissions(place)
     needed = Permissions.MANAGE_THREADS if place.is_thread else Permissions.MANAGE_CHANNELS
     form = call.form
-    # The bot owns every thread here: it may archive and rename them without a right.
-    if needed not in rights and not (place.is_thread and "locked" not in form):
+    own = place.owner_id == backend.world.bot.id
+    # Whoever owns a thread may archive and rename it without a right.
+    if needed not in rights and not (own and "locked" not in form):
         raise ApiError(MISSING_PERMISSIONS)
+    if form.get("archived") is not False:
+        refuse_archived(place)
+    refuse(name_problems(form))
     place.name = str(form.get("name") or place.name)
     place.archived = bool(form.get("archived", place.archived))
     place.locked = bool(form.get("locked", place.locked))
@@ -64,46 +68,10 @@ def _delete_channel(backend: Backend, call: Call) -> Answer:
     return Answer(payloads.channel(backend.world, place), _schema(place))
 
 
-def _start_thread(backend: Backend, call: Call) -> Answer:
-    form = call.form
-    private = int(form.get("type") or ChannelKind.PRIVATE_THREAD) == ChannelKind.PRIVATE_THREAD
-    right = Permissions.CREATE_PRIVATE_THREADS if private else Permissions.CREATE_PUBLIC_THREADS
-    parent = backend.world.reach(call.snowflake("channel_id"), right)
-    kind = ChannelKind.PRIVATE_THREAD if private else ChannelKind.PUBLIC_THREAD
-    thread = _new_thread(backend, call, parent, kind, backend.world.ids.next())
-    return Answer(payloads.channel(backend.world, thread), "CreatedThreadResponse", 201)
-
-
-def _thread_of_message(backend: Backend, call: Call) -> Answer:
-    right = Permissions.CREATE_PUBLIC_THREADS
-    parent = backend.world.reach(call.snowflake("channel_id"), right)
-    message = backend.world.public_message(parent, call.snowflake("message_id"))
-    thread = _new_thread(backend, call, parent, ChannelKind.PUBLIC_THREAD, message.id)
-    return Answer(payloads.channel(backend.world, thread), "ThreadResponse", 201)
-
-
-def _new_thread(
-    backend: Backend, call: Call, parent: Channel, kind: ChannelKind, number: int
-) -> Channel:
-    form = call.form
-    thread = Channel(
-        id=number,
-        name=str(form["name"]),
-        kind=kind,
-        guild_id=parent.guild_id,
-        created=backend.clock.now(),
-        parent_id=parent.id,
-        archive_minutes=int(form.get("auto_archive_duration") or _DEFAULT_ARCHIVE_MINUTES),
-    )
-    backend.world.channels[thread.id] = thread
-    facts = payloads.channel(backend.world, thread) | {"newly_created": True}
-    backend.gateway.dispatch("THREAD_CREATE", facts, guild_id=thread.guild_id, intent=GUILDS)
-    return thread
-
-
-def _thread_member(backend: Backend, call: Call) -> Answer:
-    backend.world.reach(call.snowflake("channel_id"), Permissions.SEND_MESSAGES_IN_THREADS)
-    return NO_CONTENT
+def refuse_archived(place: Channel) -> None:
+    """Answer with 50083 where a thread is archived: nothing in it changes before it is opened."""
+    if place.archived:
+        raise ApiError(THREAD_ARCHIVED)
 
 
 def update_event(backend: Backend, place: Channel) -> None:
@@ -134,6 +102,7 @@ def _typing(backend: Backend, call: Call) -> Answer:
 def _pin(backend: Backend, call: Call) -> Answer:
     place = backend.world.reach(call.snowflake("channel_id"), Permissions.PIN_MESSAGES)
     message = backend.world.public_message(place, call.snowflake("message_id"))
+    refuse_archived(place)
     message.pinned = call.method == "PUT"
     facts = {
         "channel_id": str(place.id),
@@ -151,15 +120,6 @@ ROUTES = (
     Route("PATCH", _CHANNEL, _edit_channel, f"PATCH {_CHANNEL}"),
     Route("DELETE", _CHANNEL, _delete_channel),
     Route("POST", f"{_CHANNEL}/typing", _typing),
-    Route("POST", f"{_CHANNEL}/threads", _start_thread, "CreateTextThreadWithoutMessageRequest"),
-    Route(
-        "POST",
-        f"{_CHANNEL}/messages/{{message_id}}/threads",
-        _thread_of_message,
-        "CreateTextThreadWithMessageRequest",
-    ),
-    Route("PUT", _THREAD_MEMBER, _thread_member),
-    Route("DELETE", _THREAD_MEMBER, _thread_member),
     Route("PUT", f"{_CHANNEL}/messages/pins/{{message_id}}", _pin),
     Route("DELETE", f"{_CHANNEL}/messages/pins/{{message_id}}", _pin),
     Route("PUT", f"{_CHANNEL}/pins/{{message_id}}", _pin),

@@ -6,6 +6,7 @@ from . import messages, payloads
 from .backend import Backend
 from .errors import INVALID_FORM, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError
 from .interactions import Attempt, CallbackKind, Interaction, InteractionKind
+from .lengths import choice_problems
 from .model import Message, MessageFlags
 from .normalize import normalized_object
 from .problems import Problem, as_tree
@@ -102,7 +103,9 @@ def _respond(
                 raise ApiError(UNKNOWN_MESSAGE)
             messages.edit(backend, source, data, call.files)
     elif kind == CallbackKind.MODAL:
-        messages.refuse(backend, modal_problems(data))
+        messages.refuse(modal_problems(data))
+    elif kind == CallbackKind.CHOICES:
+        messages.refuse(choice_problems(data))
 
 
 def _asked_audience(interaction: Interaction, data: JsonObject) -> int | None:

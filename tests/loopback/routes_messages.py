@@ -13,6 +13,7 @@ from .errors import (
 from .model import Channel, ChannelKind
 from .permissions import Permissions
 from .route import NO_CONTENT, Answer, Call, Route
+from .routes_channels import refuse_archived, update_event
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = "/channels/{channel_id}/messages/{message_id}"
@@ -30,7 +31,11 @@ def _writable(backend: Backend, call: Call) -> Channel:
         and not backend.world.users[place.recipient_id or 0].accepts_dms
     ):
         raise ApiError(CANNOT_DM)
-    if place.archived and place.locked:
+    if (
+        place.archived
+        and place.locked
+        and Permissions.MANAGE_THREADS not in backend.world.bot_permissions(place)
+    ):
         raise ApiError(THREAD_ARCHIVED)
     return place
 
@@ -45,9 +50,11 @@ def _create(backend: Backend, call: Call) -> Answer:
     reference = form.get("message_reference")
     if reference and reference.get("fail_if_not_exists") is not False:
         backend.world.public_message(place, int(reference["message_id"]))
-    # Writing to an archived thread opens it again.
-    place.archived = False
     message = messages.create(backend, place, form, call.files, author=backend.world.bot)
+    if place.archived:
+        # Writing to an archived thread opens it again.
+        place.archived = False
+        update_event(backend, place)
     return Answer(payloads.message(backend.world, message), "MessageResponse")
 
 
@@ -75,8 +82,7 @@ def _edit(backend: Backend, call: Call) -> Answer:
     message = backend.world.public_message(place, call.snowflake("message_id"))
     if message.author_id != backend.world.bot.id:
         raise ApiError(NOT_YOUR_MESSAGE)
-    if place.archived:
-        raise ApiError(THREAD_ARCHIVED)
+    refuse_archived(place)
     messages.edit(backend, message, call.form, call.files)
     return Answer(payloads.message(backend.world, message), "MessageResponse")
 
@@ -87,6 +93,7 @@ def _delete(backend: Backend, call: Call) -> Answer:
     rights = backend.world.bot_permissions(place)
     if message.author_id != backend.world.bot.id and Permissions.MANAGE_MESSAGES not in rights:
         raise ApiError(MISSING_PERMISSIONS)
+    refuse_archived(place)
     messages.delete(backend, message)
     return NO_CONTENT
 

@@ -17,6 +17,7 @@ from .components import (
     media_of,
     walk,
 )
+from .lengths import modal_text_problems
 from .problems import Problem
 from .wire import JsonObject
 
@@ -58,7 +59,7 @@ def message_problems(draft: Draft) -> list[Problem]:
 def modal_problems(data: JsonObject) -> list[Problem]:
     """Everything that Discord would refuse in this form."""
     components: list[JsonObject] = data.get("components") or []
-    problems = list(_uniqueness_problems(components))
+    problems = [*modal_text_problems(data), *_uniqueness_problems(components)]
     if len(components) > MOST_IN_MODAL:
         problems.append(
             Problem(("components",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5.")
@@ -144,7 +145,7 @@ def _button_problems(at: Path, button: JsonObject) -> Iterator[Problem]:
     style = button.get("style")
     if style == PREMIUM_STYLE:
         return
-    if not button.get("label") and not button.get("emoji"):
+    if not (button.get("label") or "").strip() and not button.get("emoji"):
         yield Problem(at, "BUTTON_COMPONENT_MISSING_LABEL", "A button needs a label or an emoji.")
     is_link = style == LINK_STYLE
     if is_link != bool(button.get("url")) or is_link == bool(button.get("custom_id")):

@@ -13,6 +13,7 @@ from . import (
     routes_channels,
     routes_interactions,
     routes_messages,
+    routes_threads,
 )
 from .backend import Backend
 from .ban import Ban
@@ -36,6 +37,7 @@ ROUTES: tuple[Route, ...] = (
     *routes_application.ROUTES,
     *routes_channels.ROUTES,
     *routes_messages.ROUTES,
+    *routes_threads.ROUTES,
     *routes_interactions.ROUTES,
 )
 _LARGEST_REQUEST = 64 * 1024 * 1024

@@ -39,6 +39,23 @@ async def test_nonce_keeps_a_retry_from_doubling(
     assert statuses == [502, 200]
 
 
+async def test_a_deleted_message_keeps_its_nonce(
+    loopback: LoopbackDiscord, channel: Channel, bot: SampleBot
+) -> None:
+    """For five minutes nothing is sent under a deleted message's nonce: the answer is 10008."""
+    place = bot.get_partial_messageable(channel.id)
+    sent = await place.send("once", nonce="abc")
+    await sent.delete()
+    with pytest.raises(discord.NotFound) as caught:
+        await place.send("again", nonce="abc")
+    assert caught.value.code == 10008
+    other = loopback.add_channel(loopback.world.guilds[channel.guild_id or 0], "other")
+    await bot.get_partial_messageable(other.id).send("elsewhere", nonce="abc")
+    loopback.clock.advance(301)
+    await place.send("later", nonce="abc")
+    assert [message.text for message in loopback.messages(channel)] == ["later"]
+
+
 async def test_missing_permissions(
     loopback: LoopbackDiscord, channel: Channel, ana: User, bot: SampleBot
 ) -> None:

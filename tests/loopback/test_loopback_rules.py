@@ -6,10 +6,20 @@ import aiohttp
 import discord
 import pytest
 
-from tests.loopback.components import ACTION_ROW, BUTTON, CONTAINER, STRING_SELECT, TEXT_DISPLAY
+from tests.loopback.components import (
+    ACTION_ROW,
+    BUTTON,
+    CONTAINER,
+    LABEL,
+    STRING_SELECT,
+    TEXT_DISPLAY,
+    TEXT_INPUT,
+)
 from tests.loopback.driver import LoopbackDiscord
+from tests.loopback.lengths import choice_problems
 from tests.loopback.model import Channel
 from tests.loopback.paths import matches
+from tests.loopback.rules import modal_problems
 from tests.loopback.sample_bot import SampleBot, table
 from tests.loopback.wire import JsonObject
 
@@ -77,6 +87,23 @@ BROKEN: Sequence[tuple[str, JsonObject, str]] = (
 )
 
 
+EMBED_TOO_LONG = {"embeds": [{"fields": [{"name": "x", "value": "x" * 1025}]}]}
+TEXTS: Sequence[tuple[str, JsonObject, str]] = (
+    ("a blank text", layout(text(" \n")), "BASE_TYPE_REQUIRED"),
+    ("a blank option", layout(row(choose(options=[{"label": " ", "value": "x"}]))), "REQUIRED"),
+    ("a blank label", layout(row(button(label=" "))), "MISSING_LABEL"),
+    ("a blank field", {"embeds": [{"fields": [{"name": " ", "value": "x"}]}]}, "REQUIRED"),
+    ("2001 characters", {"content": "x" * 2001}, "BASE_TYPE_MAX_LENGTH"),
+    ("a long nonce", {"content": "x", "nonce": "x" * 26}, "BASE_TYPE_MAX_LENGTH"),
+    ("a long custom id", layout(row(button("x" * 101))), "BASE_TYPE_MAX_LENGTH"),
+    ("a long label", layout(row(button(label="x" * 81))), "BASE_TYPE_MAX_LENGTH"),
+    ("a long placeholder", layout(row(choose(placeholder="x" * 151))), "BASE_TYPE_MAX_LENGTH"),
+    ("a long field", EMBED_TOO_LONG, "BASE_TYPE_MAX_LENGTH"),
+    ("26 fields", {"embeds": [{"fields": [{"name": "x", "value": "x"}] * 26}]}, "MAX_LENGTH"),
+)
+"""What is refused by the server's own rules, whether or not the description is there."""
+
+
 BROKEN_BY_DESCRIPTION: Sequence[tuple[str, JsonObject, str]] = (
     ("six in a row", {"components": [row(*[button(str(n)) for n in range(6)])]}, "MAXITEMS"),
     ("a long custom id", layout(row(button("x" * 101))), "MAXLENGTH"),
@@ -100,6 +127,33 @@ async def test_breaches_of_the_description_are_refused(
 ) -> None:
     """So does a breach of Discord's own description, named to the very component."""
     await _refused(loopback, channel, body, code)
+
+
+@pytest.mark.parametrize(("body", "code"), [pytest.param(b, c, id=n) for n, b, c in TEXTS])
+async def test_blank_and_long_texts_are_refused(body: JsonObject, code: str) -> None:
+    """A text that is needed and blank, or one that is too long, gets 50035, described or not."""
+    async with LoopbackDiscord(validate=False) as server:
+        await _refused(server, server.add_channel(server.add_guild()), body, code)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"choices": [{"name": " ", "value": "x"}]}, "BASE_TYPE_REQUIRED"),
+        ({"choices": [{"name": "x" * 101, "value": "x"}]}, "BASE_TYPE_MAX_LENGTH"),
+        ({"choices": [{"name": "x", "value": "x"}] * 26}, "BASE_TYPE_MAX_LENGTH"),
+    ],
+)
+def test_suggestions_have_limits(data: JsonObject, code: str) -> None:
+    """At most 25 suggestions of at most 100 characters, none of them blank."""
+    assert [problem.code for problem in choice_problems(data)] == [code]
+
+
+def test_forms_have_limits() -> None:
+    """The title of a form and the labels of its fields are short and not blank."""
+    field = {"type": LABEL, "label": " ", "component": {"type": TEXT_INPUT, "custom_id": "a"}}
+    found = modal_problems({"title": "x" * 46, "custom_id": "form", "components": [field]})
+    assert [problem.code for problem in found] == ["BASE_TYPE_MAX_LENGTH", "BASE_TYPE_REQUIRED"]
 
 
 async def _refused(

@@ -1,6 +1,5 @@
 """The guilds, channels, people and messages that exist, and what the bot may reach of them."""
 
-from collections import deque
 from collections.abc import Iterable
 
 from .clock import Clock, Snowflakes
@@ -13,9 +12,9 @@ from .errors import (
     ApiError,
 )
 from .model import Channel, ChannelKind, Guild, Message, User
-from .permissions import EVERYONE, Permissions
+from .permissions import EVERYONE, EVERYTHING, Overwrite, Permissions
 
-_NONCES_REMEMBERED = 500
+_NONCES_REMEMBERED_FOR = 300.0
 
 
 class World:
@@ -32,7 +31,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self._messages: dict[int, Message] = {}
         self._in_channel: dict[int, list[Message]] = {}
-        self._nonces: deque[tuple[int, str, Message]] = deque(maxlen=_NONCES_REMEMBERED)
+        self._nonces: dict[tuple[int, str], Message] = {}
 
     @property
     def application_id(self) -> int:
@@ -56,11 +55,19 @@ class World:
             channel.last_message_id = message.id
             channel.message_count += 1
         if message.nonce is not None:
-            self._nonces.append((message.channel_id, message.nonce, message))
+            self._nonces[message.channel_id, message.nonce] = message
 
     def with_nonce(self, channel: Channel, nonce: str) -> Message | None:
-        """The message that was sent here lately under this nonce."""
-        return next((m for at, n, m in self._nonces if at == channel.id and n == nonce), None)
+        """The message that was sent here within some minutes under this nonce.
+
+        Raises `ApiError` 10008 where it has been deleted since: Discord does not send it again.
+        """
+        message = self._nonces.get((channel.id, nonce))
+        if message is None or self.clock.now() - message.created > _NONCES_REMEMBERED_FOR:
+            return None
+        if message.deleted:
+            raise ApiError(UNKNOWN_MESSAGE)
+        return message
 
     def guild(self, guild_id: int) -> Guild:
         """A guild the bot is in; raises `ApiError` 10004 else."""
@@ -77,18 +84,31 @@ class World:
             if channel.guild_id == guild.id and not channel.deleted and channel.is_thread == threads
         ]
 
-    def denied(self, channel: Channel) -> Permissions:
-        """What the bot may not do in a channel; a thread takes over what its parent denies."""
-        parent = self.channels.get(channel.parent_id or 0)
-        return channel.denied | (parent.denied if parent else Permissions(0))
+    def permissions(self, user: User, channel: Channel) -> Permissions:
+        """What somebody may do in a channel; a thread takes over what its parent says."""
+        rights = user.permissions | EVERYONE
+        if Permissions.ADMINISTRATOR in rights:
+            return EVERYTHING
+        place = self.channels.get(channel.parent_id or 0, channel)
+        for key in (place.guild_id or 0, user.id):
+            rights = place.overwrites.get(key, Overwrite()).applied(rights)
+        return rights
 
     def bot_permissions(self, channel: Channel) -> Permissions:
         """What the bot may do in a channel."""
-        return (self.bot.permissions | EVERYONE) & ~self.denied(channel)
+        return self.permissions(self.bot, channel)
 
-    def permissions(self, user: User) -> Permissions:
-        """What a person may do."""
-        return user.permissions | EVERYONE
+    def sees(self, user: User, channel: Channel) -> bool:
+        """Whether somebody has a channel before their eyes."""
+        if channel.kind is ChannelKind.DM:
+            return user.id in {channel.recipient_id, self.bot.id}
+        rights = self.permissions(user, channel)
+        closed = channel.kind is ChannelKind.PRIVATE_THREAD and user.id not in channel.members
+        if channel.guild_id in user.absent_from or (
+            closed and Permissions.MANAGE_THREADS not in rights
+        ):
+            return False
+        return Permissions.VIEW_CHANNEL in rights
 
     def reach(self, channel_id: int, *needed: Permissions) -> Channel:
         """The channel, for a request with the bot's token.
@@ -102,9 +122,9 @@ class World:
         if channel.kind is ChannelKind.DM:
             return channel
         guild = self.guilds[channel.guild_id or 0]
-        has = self.bot_permissions(channel)
-        if not guild.has_bot or Permissions.VIEW_CHANNEL not in has:
+        if not guild.has_bot or not self.sees(self.bot, channel):
             raise ApiError(MISSING_ACCESS)
+        has = self.bot_permissions(channel)
         if any(one not in has for one in needed):
             raise ApiError(MISSING_PERMISSIONS)
         return channel
