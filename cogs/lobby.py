@@ -1,6 +1,7 @@
 """Opening tables, sitting down, getting up, beginning and ending."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -18,7 +19,6 @@ from cogs.finding import (
     complete_own_table,
     complete_rules,
     complete_table,
-    find_table,
     person_of,
     place_of,
 )
@@ -29,6 +29,7 @@ from cogs.ui.hand_view import hand_view
 from cogs.ui.language import words_for
 from cogs.ui.look import look_of
 from cogs.ui.network import UNREACHABLE
+from cogs.which import at_table
 from engine.seats import SEATS, Seat
 
 
@@ -86,35 +87,40 @@ class LobbyCommands(commands.Cog):
     ) -> None:
         answer = Answer(interaction, words_for(interaction))
         wanted = None if seat is None else SEATS[seat - 1]
-        await answer.run(_join(answer, table, wanted))
+        args = () if seat is None else (str(seat - 1),)
+        await answer.run(
+            at_table(answer, table, "join", lambda t: sit_down(answer, t.id, wanted), args=args)
+        )
 
     @app_commands.command(name="leave", description="Leave your seat at a table")
     @app_commands.describe(table="The table")
     @app_commands.autocomplete(table=complete_own_table)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_leave(answer, table))
+        await answer.run(
+            at_table(answer, table, "leave", lambda t: leave_table(answer, t.id), own=True)
+        )
 
     @app_commands.command(name="start", description="Begin; computer players fill the gaps")
     @app_commands.describe(table="The table")
     @app_commands.autocomplete(table=complete_table)
     async def start(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_start(answer, table))
+        await answer.run(at_table(answer, table, "start", partial(start_table, answer)))
 
     @app_commands.command(name="resume", description="Bring your table to this channel")
     @app_commands.describe(table="The table")
     @app_commands.autocomplete(table=complete_table)
     async def resume(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_resume(answer, table))
+        await answer.run(at_table(answer, table, "resume", partial(resume_table, answer)))
 
     @app_commands.command(name="end", description="End a table without a result")
     @app_commands.describe(table="The table")
     @app_commands.autocomplete(table=complete_table)
     async def end(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_end(answer, table))
+        await answer.run(at_table(answer, table, "end", partial(end_table, answer)))
 
     @app_commands.command(name="tables", description="See the open tables of this server")
     async def tables(self, interaction: Interaction) -> None:  # noqa: D102
@@ -189,11 +195,6 @@ async def show_opened(answer: Answer, table: Table) -> None:
     await services.tables.note_message(table.id, message_id, 0)
 
 
-async def _join(answer: Answer, table_id: int | None, seat: Seat | None) -> None:
-    table = await find_table(answer.interaction, table_id)
-    await sit_down(answer, table.id, seat)
-
-
 async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
     """Seat the person, and show the hand where a game is on."""
     interaction = answer.interaction
@@ -243,11 +244,6 @@ async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView
         services.hands.table_changed(now)
 
 
-async def _leave(answer: Answer, table_id: int | None) -> None:
-    table = await find_table(answer.interaction, table_id, own=True)
-    await leave_table(answer, table.id)
-
-
 async def leave_table(answer: Answer, table_id: int) -> None:
     """Free the person's seat."""
     services = services_of(answer.interaction)
@@ -255,10 +251,6 @@ async def leave_table(answer: Answer, table_id: int) -> None:
     table = await services.tables.change(table_id, lambda t: chairs.leave(t, user_id), user_id)
     if not await shown_in_lobby(answer, services, table):
         await answer.say(answers.left(table, answer.words))
-
-
-async def _start(answer: Answer, table_id: int | None) -> None:
-    await start_table(answer, await find_table(answer.interaction, table_id))
 
 
 async def start_table(answer: Answer, table: Table) -> None:
@@ -284,9 +276,9 @@ async def show_begun(answer: Answer, table: Table) -> None:
         await show_hand(answer, table, seat)
 
 
-async def _resume(answer: Answer, table_id: int | None) -> None:
+async def resume_table(answer: Answer, table: Table) -> None:
+    """Bring a table to the channel of the command."""
     interaction = answer.interaction
-    table = await find_table(interaction, table_id)
     if await lacks_permissions(answer, None):
         return
     person, place = person_of(interaction), place_of(interaction)
@@ -295,10 +287,6 @@ async def _resume(answer: Answer, table_id: int | None) -> None:
         table.id, lambda t: course.resume(t, person, place, guarded=guarded), person.id
     )
     await answer.say(answers.resumed(table, answer.words))
-
-
-async def _end(answer: Answer, table_id: int | None) -> None:
-    await end_table(answer, await find_table(answer.interaction, table_id))
 
 
 async def end_table(answer: Answer, table: Table) -> None:

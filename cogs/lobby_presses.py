@@ -19,6 +19,7 @@ from cogs.lobby import (
     end_table,
     lacks_permissions,
     leave_table,
+    resume_table,
     show_begun,
     show_hand,
     show_opened,
@@ -42,6 +43,23 @@ async def sit(pressed: Pressed) -> None:
             await sit_down(pressed.answer, pressed.id.table_id, SEATS[int(seat)])
         case _:
             await pressed.answer.say(old_button_text(pressed.words))
+
+
+@on_press("join")
+async def join(pressed: Pressed) -> None:
+    """Take a seat at the table that was asked about: the one wished for, or the first free one."""
+    match pressed.id.args:
+        case []:
+            await sit_down(pressed.answer, pressed.id.table_id, None)
+        case _:
+            await sit(pressed)
+
+
+@on_press("resume")
+async def resume(pressed: Pressed) -> None:
+    """Bring the table to this channel."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await resume_table(pressed.answer, table)
 
 
 @on_press("leave")

@@ -1,6 +1,7 @@
 """A person's hand: looking at it, bidding and playing from it."""
 
 from contextlib import AbstractContextManager
+from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
@@ -12,7 +13,7 @@ from bot.texts import hand as hand_texts
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.table import last_trick, title
 from bot.texts.why import hint_text
-from cogs.finding import Interaction, complete_table, find_table
+from cogs.finding import Interaction, complete_table
 from cogs.lobby import hand_is_open, show_hand
 from cogs.services import services_of
 from cogs.ui import palette
@@ -23,6 +24,7 @@ from cogs.ui.language import words_for
 from cogs.ui.look import look_of
 from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
+from cogs.which import at_table
 from engine.actions import Look, Pass, Play, SeatAction
 from engine.cards import CardSet
 from engine.errors import BadNotation, NotYourTurn, RuleError
@@ -39,18 +41,17 @@ class PlayCommands(commands.Cog):
     @app_commands.autocomplete(table=complete_table)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_hand(answer, table))
+        await answer.run(at_table(answer, table, "hand", partial(_show_own_hand, answer)))
 
     @app_commands.command(name="hint", description="Ask what a strong player would do")
     @app_commands.describe(table="The table")
     @app_commands.autocomplete(table=complete_table)
     async def hint(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_hint(answer, table))
+        await answer.run(at_table(answer, table, "hint", partial(_hint, answer)))
 
 
-async def _hint(answer: Answer, table_id: int | None) -> None:
-    table = await find_table(answer.interaction, table_id)
+async def _hint(answer: Answer, table: Table) -> None:
     seat = _seat_to_act(table, answer.interaction.user.id)
     said, action = await _advice(answer, table, seat)
     view = hand_view(table, seat, look_of(answer.interaction), said, action)
@@ -95,10 +96,6 @@ async def _advice(answer: Answer, table: Table, seat: Seat) -> tuple[str, SeatAc
     if choice is None:
         return answer.words("No hint now: everyone is thinking. Ask again in a moment."), None
     return hint_text(choice, answer.words), choice.action
-
-
-async def _hand(answer: Answer, table_id: int | None) -> None:
-    await _show_own_hand(answer, await find_table(answer.interaction, table_id))
 
 
 async def _show_own_hand(answer: Answer, table: Table) -> None:

@@ -1,15 +1,18 @@
 """Scores, statistics and the leaderboard."""
 
+from functools import partial
+
 import discord
 from discord import ButtonStyle, app_commands, ui
 from discord.ext import commands
 
+from bot.tables.model import Table
 from bot.tables.records import Order, Page
 from bot.texts import answers
 from bot.texts import records as texts
 from bot.texts.refusals import old_button_text
 from bot.texts.words import Words
-from cogs.finding import Interaction, complete_table, find_table
+from cogs.finding import Interaction, complete_table
 from cogs.services import services_of
 from cogs.ui import palette
 from cogs.ui.answer import Answer
@@ -17,6 +20,7 @@ from cogs.ui.custom_ids import CustomId
 from cogs.ui.language import public_words, words_for
 from cogs.ui.parts import layout, row, text
 from cogs.ui.press import Press, Pressed, on_press
+from cogs.which import at_table
 
 
 class RecordCommands(commands.Cog):
@@ -27,7 +31,7 @@ class RecordCommands(commands.Cog):
     @app_commands.autocomplete(table=complete_table)
     async def score(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
-        await answer.run(_score(answer, table))
+        await answer.run(at_table(answer, table, "score", partial(_score, answer), ended=True))
 
     @app_commands.command(name="leaderboard", description="See who plays best in this server")
     @app_commands.describe(order="What to sort by")
@@ -53,8 +57,7 @@ class RecordCommands(commands.Cog):
         await answer.run(_stats(answer, (person or interaction.user).id))
 
 
-async def _score(answer: Answer, table_id: int | None) -> None:
-    table = await find_table(answer.interaction, table_id, ended=True)
+async def _score(answer: Answer, table: Table) -> None:
     await answer.whisper(layout(text(answers.scores(table, answer.words)), color=palette.QUIET))
 
 
@@ -62,9 +65,7 @@ async def _score(answer: Answer, table_id: int | None) -> None:
 async def score(pressed: Pressed) -> None:
     """Show how the table stands."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await pressed.answer.whisper(
-        layout(text(answers.scores(table, pressed.words)), color=palette.QUIET)
-    )
+    await _score(pressed.answer, table)
 
 
 async def _leaderboard(answer: Answer, order: Order) -> None:

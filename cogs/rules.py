@@ -1,9 +1,12 @@
 """The rules in words, and the rule sets of a server."""
 
+from functools import partial
+
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.tables.errors import ModeratorsOnly
+from bot.tables.model import Table
 from bot.tables.rulesets import LONGEST_NAME, UnknownRuleSet, find_rules, save_rules, tidy
 from bot.texts import rulesets as texts
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
@@ -16,6 +19,7 @@ from cogs.ui.answer import Answer
 from cogs.ui.language import words_for
 from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
+from cogs.which import at_table
 from engine.presets import PRESETS
 from engine.rules import Rules
 
@@ -71,7 +75,10 @@ async def _show(answer: Answer, table_id: int | None, named: str | None) -> None
         found = await find_rules(rule_sets, interaction.guild_id or 0, named)
         await answer.whisper(rules_view(found, answer.words))
         return
-    table = await find_table(interaction, table_id, ended=True)
+    await at_table(answer, table_id, "rules", partial(_show_rules_of, answer), ended=True)
+
+
+async def _show_rules_of(answer: Answer, table: Table) -> None:
     await answer.whisper(rules_view(table.rules, answer.words, pace_sentence(table, answer.words)))
 
 
@@ -147,5 +154,4 @@ def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
 async def rules(pressed: Pressed) -> None:
     """Explain the rules of the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    clock = pace_sentence(table, pressed.words)
-    await pressed.answer.whisper(rules_view(table.rules, pressed.words, clock))
+    await _show_rules_of(pressed.answer, table)

@@ -152,9 +152,8 @@ _TABLES: Final[dict[str, _Say]] = {
     "no_table_here": lambda w, _r, _t: w(
         "There is no open table in this channel. Open one with {new}.", new=w.command("new")
     ),
-    "which_table": lambda w, r, _t: w(
-        "Which table do you mean? Run the command again and choose one: {tables}.",
-        tables=", ".join(map(str, r.tables)),
+    "which_table": lambda w, _r, _t: w(
+        "There are several tables that you could mean. Name one in the command."
     ),
     "not_saved": lambda w, _r, _t: w(
         "That could not be saved, so nothing has changed. Please try again in a moment."

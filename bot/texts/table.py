@@ -303,3 +303,22 @@ def listed(table: Table, words: Words) -> str:
     return DOT.join(
         [words("**Table {id}**", id=table.id), state, rules_title(table.rules, words), seated]
     )
+
+
+def which_table(more: int, words: Words) -> str:
+    """Ask which table is meant.
+
+    Args:
+        more: how many there are beside those that are offered.
+        words: the language.
+    """
+    asked = words("Which table do you mean?")
+    if not more:
+        return asked
+    return f"{asked}\n" + words.plural("-# And {count} more.", "-# And {count} more.", more)
+
+
+def table_label(table: Table, words: Words) -> str:
+    """Name a table by its number and people, as a button does."""
+    names = ", ".join(label_name(person.name) for person in table.people)
+    return DOT.join(filter(None, [words("Table {id}", id=table.id), names]))

@@ -1,6 +1,7 @@
 """`/spades tables`, `resume` and `end`; several tables in one channel; which one is meant."""
 
 import discord
+import pytest
 
 from bot.tables.model import Status
 from tests.cogs.club import Club
@@ -77,15 +78,58 @@ async def test_one_person_plays_at_two_tables(club: Club, ada: Player) -> None:
     assert set(ada.cards(first)) != set(ada.cards(second))
 
 
-async def test_which_table_is_meant(club: Club, ada: Player) -> None:
-    """With two own tables in the channel a command asks back, and does nothing."""
+@pytest.mark.parametrize(
+    "command", ["join", "leave", "start", "hand", "hint", "score", "rules", "end", "resume"]
+)
+async def test_which_table_is_meant(club: Club, ada: Player, command: str) -> None:
+    """With two own tables in the channel a command asks back with a button each, newest first."""
     await club.lobby()
     await club.lobby()
-    for command in ("leave", "start", "hand", "score", "rules", "end", "resume"):
-        said = await ada.slash(command)
-        assert said.private
-        assert said.text == "Which table do you mean? Run the command again and choose one: 1, 2."
-    assert len(club.tables.open_tables) == 2
+    before = [club.table(number) for number in (1, 2)]
+    said = await ada.slash(command)
+    assert said.private
+    assert said.text == "Which table do you mean?"
+    assert said.labels == ["Table 2 · Ada", "Table 1 · Ada"]
+    assert [club.table(number) for number in (1, 2)] == before
+
+
+async def test_the_button_of_a_table_does_what_the_command_would(
+    club: Club, ada: Player, ben: Player, eve: Player
+) -> None:
+    """What was asked for is done at the table that was pressed, and at that alone."""
+    await club.lobby(ben)
+    await club.lobby(ben)
+    said = await ben.slash("leave")
+    said = await ben.press(said.message, label="Table 1 · Ada, Ben")
+    assert said.text == "You have left table 1."
+    said = await ben.slash("join", seat=3)
+    assert said.text == "You sit in seat 3 of table 2, with Ada."
+    said = await eve.slash("join", seat=4)
+    said = await eve.press(said.message, label="Table 1 · Ada")
+    assert said.text == "You sit in seat 4 of table 1."
+    said = await ada.slash("start")
+    said = await ada.press(said.message, label="Table 1 · Ada, Eve")
+    assert "Your hand at table 1" in said.text
+    said = await ada.slash("score")
+    said = await ada.press(said.message, label="Table 1 · Ada, Eve")
+    assert "Table 1, round 1" in said.text
+    lounge = club.guild.create_text_channel("lounge")
+    said = await ada.slash("resume", lounge)
+    said = await ada.press(said.message, label="Table 1 · Ada, Eve")
+    assert said.text == "Table 1 goes on here."
+    assert club.table(1).place.channel_id == lounge.id
+    said = await ada.slash("end")
+    assert said.text == "Table 2 is closed without a result."
+
+
+async def test_the_rules_of_which_table_are_kept(club: Club) -> None:
+    """What needs a name besides cannot be a button: the table is to be named in the command."""
+    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    manager = club.newcomer("Mo", roles=[boss])
+    await club.lobby()
+    await club.lobby()
+    said = await manager.slash("rules save", name="ours")
+    assert said.text == "There are several tables that you could mean. Name one in the command."
 
 
 async def test_ones_own_table_is_meant_before_others(
@@ -95,7 +139,7 @@ async def test_ones_own_table_is_meant_before_others(
     await club.lobby()
     await ben.slash("new", rules="hero_solo")
     assert "Everyone plays alone." in (await ben.slash("rules")).text
-    assert "Which table do you mean?" in (await eve.slash("join")).text
+    assert (await eve.slash("join")).labels == ["Table 2 · Ben", "Table 1 · Ada"]
 
 
 async def test_the_only_own_table_elsewhere_is_meant(club: Club, ada: Player) -> None:
