@@ -19,10 +19,11 @@ from data.store import SqlStore
 from engine.actions import SeatAction
 from engine.presets import CARDCOUCH
 from engine.seats import Seat
-from tests.loopback.api import LoopbackDiscord
+from tests.loopback.api import Channel, LoopbackDiscord
 from tests.process.group import Group, Playground
 
 AT_A_TABLE: Final = 4
+IN_A_GUILD: Final = 100
 
 ENDLESS: Final = CARDCOUCH.changed(target=2000, losing_score=None)
 """Rules by which no game ends while anything is measured."""
@@ -50,14 +51,26 @@ class _Nobody:
 
 def groups(discord: LoopbackDiscord, count: int) -> list[Group]:
     """Make groups of four people, each with a channel of its own."""
-    guild = discord.add_guild("Club")
     ground = Playground(discord, random.Random(1))
-    found = []
-    for number in range(count):
-        channel = discord.add_channel(guild, f"table-{number}")
-        people = tuple(discord.add_user(f"P{number}-{seat}") for seat in range(AT_A_TABLE))
-        found.append(Group(ground, channel, people, "cardcouch"))
+    found: list[Group] = []
+    for began in range(0, count, IN_A_GUILD):
+        guild = discord.add_guild(f"Club {began // IN_A_GUILD}")
+        for number in range(began, min(count, began + IN_A_GUILD)):
+            channel = discord.add_channel(guild, f"table-{number}")
+            found.append(_group(ground, channel, f"P{number}"))
     return found
+
+
+def sharing(discord: LoopbackDiscord, count: int) -> list[Group]:
+    """Make groups of four people who all play in one channel."""
+    ground = Playground(discord, random.Random(1))
+    channel = discord.add_channel(discord.add_guild("Crowded"), "everybody")
+    return [_group(ground, channel, f"Q{number}") for number in range(count)]
+
+
+def _group(ground: Playground, channel: Channel, name: str) -> Group:
+    people = tuple(ground.discord.add_user(f"{name}-{seat}") for seat in range(AT_A_TABLE))
+    return Group(ground, channel, people, "cardcouch")
 
 
 async def fill(path: Path, filled: Sequence[Group], moves: int) -> None:
@@ -85,7 +98,7 @@ async def fill(path: Path, filled: Sequence[Group], moves: int) -> None:
 
 async def _fill(tables: Tables, group: Group, moves: int) -> None:
     host, *others = (Person(user.id, user.name) for user in group.people)
-    name = f"room-{group.channel.id}"
+    name = f"room-{host.id}"
     place = Place(group.channel.guild_id or 0, group.channel.id)
     table = await tables.open(Opening(place, host, ENDLESS, Pace.NONE), name)
     for other in others:

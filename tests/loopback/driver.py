@@ -87,6 +87,11 @@ class LoopbackDiscord(Actions):
         """How many requests were answered with each status; 0 where the connection was cut."""
         return self.backend.journal.statuses
 
+    @property
+    def outcomes(self) -> Counter[tuple[str, str, int]]:
+        """How many requests there were of each method, template of a path, and status."""
+        return self.backend.journal.outcomes
+
     def everything_sent(self) -> list[Sent]:
         """Every request of the bot, refused ones included, in order."""
         return self.backend.journal.sent

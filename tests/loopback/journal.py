@@ -63,26 +63,34 @@ class Journal:
     """What was sent, in order of arrival of the answers.
 
     With `keep` false bodies are not kept, for long measurements; counts and violations always are.
+    `outcomes` counts answers by method, route and status; 0 where the connection was cut.
     """
 
     def __init__(self, *, keep: bool = True) -> None:
         self.keep = keep
         self.sent: list[Sent] = []
         self.violations: list[Violation] = []
-        self.counts: Counter[tuple[str, str]] = Counter()
-        self.statuses: Counter[int] = Counter()
+        self.outcomes: Counter[tuple[str, str, int]] = Counter()
 
     def record(self, sent: Sent) -> None:
         """Write down a request that has been answered."""
-        self.counts[sent.method, sent.route] += 1
-        self.statuses[sent.status] += 1
+        self.outcomes[sent.method, sent.route, sent.status] += 1
         if self.keep:
             self.sent.append(sent)
 
     @property
+    def statuses(self) -> Counter[int]:
+        """How many requests were answered with each status."""
+        found: Counter[int] = Counter()
+        for (_, _, status), number in self.outcomes.items():
+            found[status] += number
+        return found
+
+    @property
     def invalid_requests(self) -> int:
         """Answers that Discord counts towards the ban of an address."""
-        return sum(self.statuses[status] for status in INVALID)
+        statuses = self.statuses
+        return sum(statuses[status] for status in INVALID)
 
     def violate(self, kind: str, method: str, path: str, problems: tuple[str, ...]) -> None:
         """Write down a violation."""
