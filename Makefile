@@ -81,6 +81,7 @@ lock: $(VENV)/.installed-dev ## Renew the pinned versions (ARGS=--upgrade takes 
 	$(UV_COMPILE) pyproject.toml --extra play --output-file requirements.txt
 	$(UV_COMPILE) pyproject.toml --extra play --group dev --constraints requirements.txt \
 		--output-file requirements-dev.txt
+	$(UV_COMPILE) pyproject.toml --constraints requirements.txt --output-file requirements-run.txt
 	$(UV_COMPILE) --group bench --constraints requirements-dev.txt \
 		--output-file requirements-bench.txt
 	$(UV_COMPILE) --group core --constraints requirements-dev.txt \

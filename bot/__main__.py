@@ -6,6 +6,7 @@ needs, and a wrong setting must be told before anything heavy is loaded.
 
 import argparse
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import structlog
 
 from bot import __version__
+from bot.heartbeat import check_alive
 from bot.invite import application_id, invite_link
 from bot.logging import configure
 from bot.settings import LogLevel, PlayOptions, Settings, load_settings
@@ -54,6 +56,12 @@ def _verify(settings: Settings, table_id: str) -> int:
     return app.verify(settings, table_id)
 
 
+def _healthy(settings: Settings) -> int:
+    check_alive(settings.database_path, time.monotonic())
+    print("The bot is alive.")
+    return ExitCode.OK
+
+
 def _invite(settings: Settings) -> int:
     print(invite_link(application_id(settings.require_token())))
     return ExitCode.OK
@@ -68,6 +76,7 @@ class Commands:
     upgrade: Callable[[Settings], int] = field(default=_upgrade)
     rebuild: Callable[[Settings], int] = field(default=_rebuild)
     verify: Callable[[Settings, str], int] = field(default=_verify)
+    healthy: Callable[[Settings], int] = field(default=_healthy)
     invite: Callable[[Settings], int] = field(default=_invite)
 
 
@@ -120,14 +129,16 @@ def _dispatch(parsed: argparse.Namespace, settings: Settings, commands: Commands
             return commands.run(settings)
         case "play":
             return commands.play(_play_options(parsed))
-        case "db":
-            return commands.upgrade(settings)
-        case "rebuild":
-            return commands.rebuild(settings)
         case "verify":
             return commands.verify(settings, parsed.table)
         case _:
-            return commands.invite(settings)
+            with_settings_alone = {
+                "db": commands.upgrade,
+                "rebuild": commands.rebuild,
+                "healthy": commands.healthy,
+                "invite": commands.invite,
+            }
+            return with_settings_alone[parsed.command](settings)
 
 
 def _play_options(parsed: argparse.Namespace) -> PlayOptions:
@@ -163,6 +174,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("rebuild", help="compute results and leaderboards afresh from the log")
     verify = commands.add_parser("verify", help="check the deals of a finished table")
     verify.add_argument("table", help="the table's id, as its final message shows it")
+    commands.add_parser("healthy", help="say whether the running bot is alive; for containers")
     commands.add_parser("invite", help="print the link that adds the bot to a server")
     return parser
 

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Final
 
 import discord
 
 from bot.client import SpadesBot
 from bot.clock import DiscordTime, SteadyClock
+from bot.heartbeat import heartbeat_of, keep_beating
 from bot.preferences import Preferences
 from bot.processes import pool_of
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
@@ -112,6 +114,7 @@ def build(
     pacing: Pacing | None = None,
     chance: Secrets | None = None,
     clock: Clock | None = None,
+    heartbeat: Path | None = None,
 ) -> SpadesBot:
     """Build the bot; it opens the database when it has logged in, and closes it on `close`.
 
@@ -121,10 +124,18 @@ def build(
         chance: where the secrets behind the deals come from; the operating system where it is
             left out.
         clock: the time that tables live by; as discord.py tells it where it is left out.
+        heartbeat: the file that shows that the bot lives; none where it is left out.
     """
     given = chance or SystemSecrets()
     time = clock or DiscordClock()
-    return SpadesBot(lambda bot: _assemble(bot, settings, pacing or Pacing(), given, time))
+
+    async def assemble(bot: SpadesBot) -> _Parts:
+        parts = await _assemble(bot, settings, pacing or Pacing(), given, time)
+        if heartbeat is not None:
+            parts.errands.append(asyncio.create_task(keep_beating(heartbeat), name="heartbeat"))
+        return parts
+
+    return SpadesBot(assemble)
 
 
 async def _assemble(
@@ -224,7 +235,8 @@ def run(settings: Settings, pacing: Pacing | None = None) -> int:
 
 async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
-    bot = build(settings, pacing, clock=SteadyClock())
+    heartbeat = heartbeat_of(settings.database_path)
+    bot = build(settings, pacing, clock=SteadyClock(), heartbeat=heartbeat)
     await serve(bot, token)
     return ExitCode.OK
 

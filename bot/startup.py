@@ -33,6 +33,8 @@ class ExitCode(IntEnum):
     """The table that a command asks about does not exist."""
     NOT_VERIFIED = 13
     """A table's deals do not follow from its published secrets."""
+    NOT_ALIVE = 14
+    """No running bot shows a sign of life: `python -m bot healthy`."""
     INTERRUPTED = 130
     """Ctrl-C, before the command was ready to end cleanly by itself."""
 

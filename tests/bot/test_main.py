@@ -32,6 +32,7 @@ class Recorder:
             upgrade=lambda settings: self._note("upgrade", settings),
             rebuild=lambda settings: self._note("rebuild", settings),
             verify=lambda settings, table: self._note("verify", settings, table),
+            healthy=lambda settings: self._note("healthy", settings),
             invite=lambda settings: self._note("invite", settings),
         )
 
@@ -63,6 +64,7 @@ def failing(error: BaseException) -> Commands:
         (["run"], "run"),
         (["db", "upgrade"], "upgrade"),
         (["rebuild"], "rebuild"),
+        (["healthy"], "healthy"),
         (["invite"], "invite"),
     ],
 )

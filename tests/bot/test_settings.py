@@ -177,7 +177,7 @@ def example_entries() -> dict[str, tuple[str, str]]:
     entries: dict[str, tuple[str, str]] = {}
     for block in EXAMPLE.read_text(encoding="utf-8").split("\n\n")[1:]:
         *comments, assignment = block.strip().splitlines()
-        name, _, value = assignment.partition("=")
+        name, _, value = assignment.removeprefix("#").partition("=")
         assert all(line.startswith("# ") for line in comments), block
         entries[name] = (value, " ".join(line.removeprefix("# ") for line in comments))
     return entries
@@ -198,9 +198,19 @@ def test_the_example_explains_each_setting(name: str) -> None:
     assert len(description) > 40
 
 
-def test_the_example_shows_the_defaults() -> None:
-    """A copy of .env.example changes nothing."""
+def test_a_copy_of_the_example_overrode_what_an_image_sets() -> None:
+    """Only the token is set in .env.example, so that a copy decides nothing else for anyone."""
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line and not line.startswith("#")] == ["DISCORD_TOKEN="]
+
+
+def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
+    """A copy of .env.example changes nothing, as it is or with every comment mark taken away."""
     assert load_settings(EXAMPLE) == load_settings(None)
+    settled = re.sub(r"^#(?=[A-Z_]+=)", "", EXAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    file = tmp_path / ".env"
+    file.write_text(settled)
+    assert load_settings(file) == load_settings(None)
     for name, (value, _) in example_entries().items():
         default = Settings.model_fields[name.lower()].default
         shown = str(default).lower() if isinstance(default, bool) else f"{default}"

@@ -117,6 +117,14 @@ def test_spade_led_on_the_first_trick_is_followed() -> None:
     assert names(playable(rules, spade, first, broken=False, first=True)) == {"2S"}
 
 
+def test_the_lowest_club_need_not_open_where_the_dealers_left_leads() -> None:
+    """Its holder leads what it likes, though no spade may fall on the first trick."""
+    rules = CARDCOUCH.changed(spades_on_first_trick=False, spade_leads="any_time")
+    game = begun(rules, Deal((HOLDER.hands[2], *HOLDER.hands[1::-1], HOLDER.hands[3])))
+    assert game.to_act == SEATS[0]
+    assert choice(game) == names(HOLDER.hands[2] - hand("KS"))
+
+
 def test_spades_at_any_time() -> None:
     """A spade may be led from any hand, broken or not; on the first trick as the table says."""
     any_time = CARDCOUCH.changed(spade_leads="any_time")

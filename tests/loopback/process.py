@@ -39,18 +39,20 @@ class BotProcess:
         environment: Mapping[str, str],
         backend: Backend,
         run: str,
+        *,
+        command: Sequence[str] = (sys.executable, "-m", "tests.loopback.launch"),
+        folder: Path = _REPOSITORY,
     ) -> Self:
         """Start `python -m tests.loopback.launch ARGUMENTS...` in a process group of its own.
 
-        `run` marks its connections to the gateway, as `environment` tells it.
+        `run` marks its connections to the gateway, as `environment` tells it. `command` and the
+        `folder` where it is run start the bot in another way.
         """
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tests.loopback.launch",
+            *command,
             *arguments,
             env=dict(environment),
-            cwd=_REPOSITORY,
+            cwd=folder,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,

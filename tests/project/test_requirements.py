@@ -11,6 +11,7 @@ from tests.project.checkout import ROOT, pyproject
 
 FILES = (
     "requirements.txt",
+    "requirements-run.txt",
     "requirements-dev.txt",
     "requirements-bench.txt",
     "requirements-core.txt",
@@ -38,14 +39,16 @@ def declared(file: str) -> list[str]:
     """Return the requirements that pyproject.toml declares for a pinned file."""
     metadata = pyproject()
     bench: list[str] = metadata["dependency-groups"]["bench"]
+    run: list[str] = metadata["project"]["dependencies"]
     play: list[str] = [
-        *metadata["project"]["dependencies"],
+        *run,
         *metadata["project"]["optional-dependencies"]["play"],
     ]
     core: list[str] = metadata["dependency-groups"]["core"]
     development: list[str] = [*play, *metadata["dependency-groups"]["dev"]]
     return {
         "requirements.txt": play,
+        "requirements-run.txt": run,
         "requirements-dev.txt": development,
         "requirements-bench.txt": bench,
         "requirements-core.txt": core,
@@ -77,3 +80,11 @@ def test_the_tests_run_with_what_people_play_with() -> None:
     development = pinned("requirements-dev.txt")
     for name, versions in pinned("requirements.txt").items():
         assert development[name] == versions, name
+
+
+def test_the_image_has_what_a_server_needs_and_no_more() -> None:
+    """The image's set is the runtime set, version for version, without the simulated Discord."""
+    everything = pinned("requirements.txt")
+    image = pinned("requirements-run.txt")
+    assert image.items() <= everything.items()
+    assert everything.keys() - image.keys() >= {"simcord", "av"}

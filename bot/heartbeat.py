@@ -1,0 +1,74 @@
+"""A sign of life in a file, by which another process tells a bot that hangs from one that works.
+
+The event loop writes it, so it stops when the loop does; that Discord is away does not stop it.
+It holds the monotonic clock, which all processes of a machine share and nobody sets.
+"""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from bot.startup import ExitCode, StartupError
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BETWEEN: Final = 5.0
+"""How often the sign is written."""
+
+SECONDS_ALIVE: Final = 30.0
+"""How old it may be: a busy machine may be late, but not by this much."""
+
+
+def heartbeat_of(database: Path) -> Path:
+    """Give the file beside a database in which the bot that serves it shows that it lives."""
+    return database.with_name(f"{database.name}.alive")
+
+
+async def keep_beating(file: Path) -> None:
+    """Write the sign again and again, until cancelled; where it cannot be written, say so once."""
+    written = True
+    while True:
+        try:
+            _beat(file)
+        except OSError as fault:
+            if written:
+                log.warning("heartbeat_not_written", cause=type(fault).__name__)
+            written = False
+        else:
+            written = True
+        await asyncio.sleep(SECONDS_BETWEEN)
+
+
+def _beat(file: Path) -> None:
+    """Replace the file whole, so that nobody reads half of it."""
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.write_text(f"{time.monotonic():.3f}\n", encoding="ascii")
+    fresh.replace(file)
+
+
+def check_alive(database: Path, now: float) -> None:
+    """Check that a bot serves a database and that its event loop turns.
+
+    Args:
+        database: the file that it serves.
+        now: the monotonic clock, in seconds.
+
+    Raises:
+        StartupError: with `ExitCode.NOT_ALIVE`; there is no sign of life, or an old one.
+    """
+    try:
+        beaten = float(heartbeat_of(database).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        raise StartupError(
+            ExitCode.NOT_ALIVE, f"No bot shows a sign of life beside {database}: it does not run."
+        ) from None
+    # Later than now: the sign is from before the machine was started.
+    if not 0 <= now - beaten <= SECONDS_ALIVE:
+        raise StartupError(
+            ExitCode.NOT_ALIVE,
+            f"The bot on {database} has shown no sign of life for more than {SECONDS_ALIVE:.0f} "
+            "seconds: it hangs, or was killed. Restart it.",
+        )
