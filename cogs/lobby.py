@@ -44,6 +44,7 @@ class LobbyCommands(commands.Cog):
         computers="Computer players to seat at once",
         level="How well computer players play",
         thread="Play in a thread of its own",
+        private="Only people whom you let in can sit down",
     )
     @app_commands.autocomplete(rules=complete_rules)
     @app_commands.choices(
@@ -60,7 +61,7 @@ class LobbyCommands(commands.Cog):
             app_commands.Choice(name="Strong", value="strong"),
         ],
     )
-    async def new(  # noqa: D102 - the description above says it
+    async def new(  # noqa: D102, PLR0913, PLR0917 - the description says it; one for each option
         self,
         interaction: Interaction,
         rules: str | None = None,
@@ -69,10 +70,17 @@ class LobbyCommands(commands.Cog):
         computers: app_commands.Range[int, 0, 3] = 0,
         level: str = "normal",
         thread: ThreadKind | None = None,
+        private: bool = False,  # noqa: FBT001, FBT002 - Discord hands options over by name
     ) -> None:
         answer = Answer(interaction, words_for(interaction))
         wishes = Wishes(
-            rules, target, None if pace is None else Pace(pace), computers, Level(level), thread
+            rules,
+            target,
+            None if pace is None else Pace(pace),
+            computers,
+            Level(level),
+            thread,
+            private,
         )
         await answer.run(_new(answer, wishes))
 
@@ -138,6 +146,7 @@ class Wishes:
     computers: int
     level: Level
     thread: ThreadKind | None
+    private: bool
 
 
 async def _new(answer: Answer, wishes: Wishes) -> None:
@@ -152,7 +161,15 @@ async def _new(answer: Answer, wishes: Wishes) -> None:
     pace = wishes.pace or services.preferences.of_server(guild_id).pace
     host = person_of(interaction)
     async with place_for(interaction, wishes.thread) as place:
-        opening = Opening(place, host, rules, pace, wishes.computers, wishes.level)
+        opening = Opening(
+            place,
+            host,
+            rules,
+            pace,
+            wishes.computers,
+            wishes.level,
+            private=wishes.private,
+        )
         table = await services.tables.open(opening, str(interaction.id))
     await show_opened(answer, table)
 

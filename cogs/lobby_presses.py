@@ -153,6 +153,7 @@ async def rematch(pressed: Pressed) -> None:
     if not old.status.ended:
         await pressed.answer.say(pressed.words("This game is not over yet."))
         return
+    chairs.require_welcome(old, pressed.user_id)
     if await lacks_permissions(pressed.answer):
         return
     table = await _rematch_of(pressed, old)
@@ -178,6 +179,9 @@ async def _rematch_of(pressed: Pressed, old: Table) -> Table:
         computers,
         old.level,
         old.seat_of(pressed.user_id),
+        private=old.private,
+        invited=old.invited | {old.host, *(each.id for each in old.people)},
+        removed=old.removed,
     )
     number = 1
     while True:

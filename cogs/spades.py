@@ -10,6 +10,7 @@ from cogs import lobby_presses  # noqa: F401 - registers its buttons
 from cogs.finding import Interaction
 from cogs.house_rules import Forms
 from cogs.lobby import LobbyCommands
+from cogs.people import PeopleCommands
 from cogs.play import PlayCommands
 from cogs.records import RecordCommands
 from cogs.rules import RulesCommands
@@ -17,7 +18,7 @@ from cogs.settings import SettingsCommands
 from cogs.translator import CatalogTranslator
 from cogs.ui.answer import Answer
 from cogs.ui.language import words_for
-from cogs.ui.pick import Pick
+from cogs.ui.pick import Pick, PickPerson
 from cogs.ui.press import Press
 
 log = structlog.get_logger(__name__)
@@ -26,6 +27,7 @@ log = structlog.get_logger(__name__)
 @app_commands.guild_only()
 class Spades(
     LobbyCommands,
+    PeopleCommands,
     PlayCommands,
     RecordCommands,
     RulesCommands,
@@ -39,7 +41,7 @@ class Spades(
 
 async def setup(bot: commands.Bot) -> None:
     """Give a bot the commands and the buttons."""
-    bot.add_dynamic_items(Press, Pick)
+    bot.add_dynamic_items(Press, Pick, PickPerson)
     await bot.tree.set_translator(CatalogTranslator())
     await bot.add_cog(Spades())
     await bot.add_cog(Forms())

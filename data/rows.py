@@ -68,7 +68,7 @@ def hot_row(table: Table) -> Row:
 
 
 def rare_row(table: Table) -> Row:
-    """Give the columns of a table that may change in the lobby, or as the game begins."""
+    """Give the columns of a table that change in the lobby, as the game begins, or seldom."""
     game = table.game
     return {
         "preset": preset_name(table.rules),
@@ -79,6 +79,9 @@ def rare_row(table: Table) -> Row:
         "contributions": json.dumps(table.seeds.contributions),
         "first_dealer": None if game is None else int(game.first_dealer),
         "start": None if game is None else print_tallies(start_of(game)),
+        "private": table.private,
+        "invited": json.dumps(sorted(table.invited)),
+        "removed": json.dumps(sorted(table.removed)),
     }
 
 
@@ -94,6 +97,9 @@ def same_rare(before: Table, after: Table) -> bool:
         and before.seeds == after.seeds
         and before.pace == after.pace
         and before.level == after.level
+        and before.private == after.private
+        and before.invited == after.invited
+        and before.removed == after.removed
         and (before.rules is after.rules or before.rules == after.rules)
     )
 
@@ -187,6 +193,9 @@ def read_table(
         left=_read_left(row["left_channel"], row["left_message"]),
         due=_read_due(row["due_kind"], row["due_at"]),
         sat=frozenset((each.user_id, each.seat) for each in sittings if each.user_id is not None),
+        private=bool(row["private"]),
+        invited=frozenset(json.loads(row["invited"])),
+        removed=frozenset(json.loads(row["removed"])),
     )
 
 

@@ -13,10 +13,12 @@ from bot.tables.errors import (
     NotAway,
     NotInLobby,
     NotSeated,
+    RemovedByHost,
     SeatTaken,
     SeenAnotherHand,
     TableEnded,
     TableFull,
+    TableIsPrivate,
 )
 from bot.tables.model import Chair, Person, Status, Table
 from engine.errors import UnknownSeat
@@ -61,6 +63,21 @@ def require_host(table: Table, user_id: int, *, moderator: bool = False) -> None
         raise HostOnly(table.host)
 
 
+def require_welcome(table: Table, user_id: int) -> None:
+    """Refuse whoever may not sit down at a table.
+
+    Raises:
+        RemovedByHost: the host has taken the user off the table.
+        TableIsPrivate: the host lets people in by name, and has not named the user.
+    """
+    if user_id == table.host or table.seat_of(user_id) is not None:
+        return
+    if user_id in table.removed:
+        raise RemovedByHost(table.host)
+    if table.private and user_id not in table.invited:
+        raise TableIsPrivate(table.host)
+
+
 def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
     """Seat a person, in the lobby or in place of a computer player during the game.
 
@@ -72,10 +89,12 @@ def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
 
     Raises:
         TableEnded, AlreadySeated, SeatTaken, TableFull: as their names say.
+        TableIsPrivate, RemovedByHost: the host has not let the person in.
         SeenAnotherHand: the person has played another seat of this game.
         UnknownSeat: the table has fewer seats.
     """
     require_open(table)
+    require_welcome(table, person.id)
     lobby = table.status is Status.LOBBY
     held = table.seat_of(person.id)
     if held is not None and (not lobby or seat is None or seat == held):
@@ -84,6 +103,8 @@ def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
     if held is not None:
         table = table.with_chair(held, Chair())
     table = table.with_chair(chosen, Chair(person))
+    if table.private:
+        table = replace(table, invited=table.invited | {person.id})
     if table.seat_of(table.host) is None:
         table = replace(table, host=person.id)
     if lobby:

@@ -10,6 +10,9 @@ TableError
     AlreadySeated        the user holds a seat here already
     SeenAnotherHand      the user has played another seat of this game
     HostOnly             only the host (or a moderator) may do this
+    TableIsPrivate       only people whom the host lets in may sit down
+    RemovedByHost        the host has taken the user off the table
+    StillHere            the seat of a person who is there is given to nobody
     NotInLobby           seats and rules are fixed once the game has begun
     NotPlaying           the game has not begun, or waits
     NobodySeated         a game needs at least one person
@@ -107,6 +110,42 @@ class HostOnly(TableError):
 
     code: ClassVar[str] = "host_only"
     host: int
+
+
+@dataclass(eq=False)
+class TableIsPrivate(TableError):
+    """Only people whom the host lets in may sit down.
+
+    Attributes:
+        host: the host's user id.
+    """
+
+    code: ClassVar[str] = "table_is_private"
+    host: int
+
+
+@dataclass(eq=False)
+class RemovedByHost(TableError):
+    """The host has taken the user off the table, and has not let them in again.
+
+    Attributes:
+        host: the host's user id.
+    """
+
+    code: ClassVar[str] = "removed_by_host"
+    host: int
+
+
+@dataclass(eq=False)
+class StillHere(TableError):
+    """The person of a seat is there, so nobody else may dispose of it.
+
+    Attributes:
+        name: whose seat it is.
+    """
+
+    code: ClassVar[str] = "still_here"
+    name: str
 
 
 @dataclass(eq=False)

@@ -167,6 +167,9 @@ class Table:
         due: its deadline, or None.
         level: how well its computer players play.
         sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.
+        private: whether only those sit down whom the host has let in.
+        invited: the user ids of those.
+        removed: the user ids of those whom the host has taken off the table, and not let in since.
     """
 
     id: int
@@ -187,6 +190,9 @@ class Table:
     due: Due | None = None
     level: Level = Level.NORMAL
     sat: frozenset[tuple[int, Seat]] = field(default_factory=frozenset)
+    private: bool = False
+    invited: frozenset[int] = frozenset()
+    removed: frozenset[int] = frozenset()
 
     @property
     def commitment(self) -> str:

@@ -27,7 +27,11 @@ class Opening:
         rules: the rule set.
         pace: how long people may think.
         computers: how many computer players sit down at once.
+        level: how well computer players play.
         seat: the host's seat, or None for the first.
+        private: whether only those sit down whom the host lets in.
+        invited: the user ids of those who are let in already.
+        removed: the user ids of those who are kept out.
     """
 
     place: Place
@@ -37,6 +41,9 @@ class Opening:
     computers: int = 0
     level: Level = Level.NORMAL
     seat: Seat | None = None
+    private: bool = False
+    invited: frozenset[int] = frozenset()
+    removed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +169,9 @@ class Tables:
             chairs=(Chair(),) * len(opening.rules.seats),
             seeds=Seeds(self._secrets.secret()),
             created_at=self._clock.now(),
+            private=opening.private,
+            invited=opening.invited,
+            removed=opening.removed,
         )
         table = chairs.sit(table, opening.host, opening.seat, command_id)
         for _ in range(min(opening.computers, len(table.chairs) - 1)):

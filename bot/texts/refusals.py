@@ -128,6 +128,15 @@ _TABLES: Final[dict[str, _Say]] = {
         "You have played another seat of this game, so you may only come back to that one."
     ),
     "host_only": lambda w, r, _t: w("Only the host, <@{host}>, can do that.", host=r.host),
+    "table_is_private": lambda w, r, _t: w(
+        "This table is private: <@{host}> lets people in.", host=r.host
+    ),
+    "removed_by_host": lambda w, r, _t: w(
+        "You were taken off this table, and only <@{host}> can let you in again.", host=r.host
+    ),
+    "still_here": lambda w, r, _t: w(
+        "{name} is here, so the seat stays theirs.", name=plain(r.name)
+    ),
     "not_in_lobby": lambda w, _r, _t: w("The game has begun, so this is settled."),
     "not_playing": _not_playing,
     "nobody_seated": lambda w, _r, _t: w("Somebody has to sit down before the game can begin."),

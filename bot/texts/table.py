@@ -4,6 +4,7 @@ from datetime import datetime
 
 from bot.tables.model import DueKind, Status, Table
 from bot.texts.cards import card_text
+from bot.texts.guests import private_mark
 from bot.texts.names import chair_name, label_name, plain, rules_title, seat_name
 from bot.texts.rules import clock_sentence, rules_line
 from bot.texts.sheet import bid_text, number
@@ -37,9 +38,12 @@ def moment(at: datetime) -> str:
 
 def lobby_head(table: Table, words: Words) -> str:
     """Say what is played at a table that waits for people."""
-    return "\n".join(
-        [title(table, words), rules_line(table.rules, words), f"-# {clock_sentence(table, words)}"]
-    )
+    lines = [
+        title(table, words),
+        rules_line(table.rules, words),
+        f"-# {clock_sentence(table, words)}",
+    ]
+    return "\n".join([*lines, private_mark(words)] if table.private else lines)
 
 
 def lobby_seats(table: Table, words: Words) -> str:
@@ -300,9 +304,9 @@ def listed(table: Table, words: Words) -> str:
         Status.PAUSED: words("paused"),
         Status.PARKED: words("parked"),
     }.get(table.status, words("ended"))
-    return DOT.join(
-        [words("**Table {id}**", id=table.id), state, rules_title(table.rules, words), seated]
-    )
+    private = [words("private")] if table.private else []
+    rules = rules_title(table.rules, words)
+    return DOT.join([words("**Table {id}**", id=table.id), state, *private, rules, seated])
 
 
 def which_table(more: int, words: Words) -> str:

@@ -47,6 +47,7 @@ def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.Lay
             ),
             Press(CustomId("house", table.id), words("House rules")),
         ),
+        row(Press(CustomId("people", table.id), words("Who may join"))),
         text(texts.lobby_foot(table, words)),
         color=palette.LOBBY,
     )

@@ -14,6 +14,9 @@ from cogs.ui.press import receive
 MARK: Final = "m"
 """Stands before the custom id of a menu, so that buttons and menus are told apart."""
 
+PEOPLE_MARK: Final = "u"
+"""Stands before the custom id of a menu of people."""
+
 Choice = tuple[str, str]
 """The label and the value of something to choose."""
 
@@ -64,5 +67,37 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:.*"):
         """Hand the choice to its handler."""
         try:
             await receive(interaction, self.custom_id.removeprefix(MARK))
+        finally:
+            take_apart(self.view)
+
+
+class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=r"us:.*"):
+    """A menu of everyone in the server, of whom one is chosen."""
+
+    def __init__(self, custom_id: CustomId | str, *, placeholder: str | None = None) -> None:
+        """Make a menu for a custom id.
+
+        Args:
+            custom_id: what the menu is for.
+            placeholder: what the menu says before anyone is chosen.
+        """
+        text = str(custom_id)
+        menu: ui.UserSelect[Any] = ui.UserSelect(
+            custom_id=text if text.startswith(PEOPLE_MARK) else PEOPLE_MARK + text,
+            placeholder=placeholder,
+        )
+        super().__init__(menu)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], __: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Recognise a menu in which someone was chosen."""
+        return cls(match[0])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the choice to its handler."""
+        try:
+            await receive(interaction, self.custom_id.removeprefix(PEOPLE_MARK))
         finally:
             take_apart(self.view)

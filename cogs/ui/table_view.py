@@ -9,7 +9,7 @@ from bot.texts.words import Words
 from cogs.ui import palette
 from cogs.ui.custom_ids import CustomId
 from cogs.ui.lobby_view import lobby_view
-from cogs.ui.parts import Piece, layout, line, row, text
+from cogs.ui.parts import Piece, layout, line, row, rows, text
 from cogs.ui.press import Press
 from cogs.ui.table_message import Drawn
 from engine.scoring import RoundScore
@@ -175,10 +175,11 @@ def more_view(table: Table, user_id: int, words: Words) -> ui.LayoutView:
         first.append(Press(CustomId("leave", table.id), words("Leave the table")))
     if user_id == table.host:
         end = CustomId("end", table.id)
+        first.append(Press(CustomId("people", table.id), words("Who may join")))
         first.append(Press(end, words("End without a result"), style=ButtonStyle.danger))
     pieces: list[ui.Item[ui.LayoutView]] = [
         text(texts.title(table, words), sheets.standing_text(table, words)),
-        row(*first),
+        *rows(first),
     ]
     if seat is None:
         free = [

@@ -122,7 +122,12 @@ class Player:
         await self.club.rest()
         return said
 
-    async def choose(self, message: Message, *values: str, custom_id: str | None = None) -> Said:
+    async def choose(
+        self,
+        message: Message,
+        *values: str | simcord.MemberActor,
+        custom_id: str | None = None,
+    ) -> Said:
         """Choose in a menu of a message."""
         said = Said(await self.member.select(message, values, custom_id=custom_id))
         await self.club.rest()

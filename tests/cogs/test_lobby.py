@@ -34,6 +34,7 @@ async def test_the_lobby_says_what_is_played(club: Club, ada: Player) -> None:
     assert said.labels[:4] == ["1 Ada", "3 sit here", "2 sit here", "4 sit here"]
     assert said.labels[4:] == [
         "Ready", "Start", "Leave", "Add computer", "Rules", "Remove computer", "House rules",
+        "Who may join",
     ]  # fmt: skip
 
 

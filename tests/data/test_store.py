@@ -68,6 +68,9 @@ CHANGES: Final[dict[str, Change]] = {
     "message": to(message_id=LARGEST_ID, message_round=7),
     "left": to(left=LeftMessage(LARGEST_ID, LARGEST_ID - 1)),
     **{f"due {kind}": to(due=Due(kind, EPOCH + timedelta(microseconds=7))) for kind in DueKind},
+    "private": to(private=True),
+    "invited": to(invited=frozenset({LARGEST_ID, 7})),
+    "removed": to(removed=frozenset({LARGEST_ID, 7})),
     "due far away": to(
         due=Due(DueKind.CLOSE, datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC))
     ),

@@ -1,0 +1,81 @@
+"""A database that an earlier version has filled: brought up to date, with all that is in it."""
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+
+from data.database import Database
+from data.migrate import MIGRATIONS, plain_engine
+from data.opening import upgrade
+from data.schema import metadata
+from data.store import SqlStore
+from engine.presets import HERO_SOLO
+from tests.data.games import TickingClock, begun, lobby, played
+
+FIRST: Final = "0001"
+"""The schema of the first version."""
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def as_of(path: Path, revision: str) -> None:
+    """Make a database with the schema of an earlier version."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with plain_engine(path, 0).begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+def columns_of(connection: sqlite3.Connection, table: str) -> list[str]:
+    """List the columns of a table."""
+    return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy every row into another database, as far as that has columns for it."""
+    with closing(sqlite3.connect(target)) as connection, connection:
+        connection.execute("ATTACH ? AS source", (str(source),))
+        for table in metadata.sorted_tables:
+            names = ", ".join(columns_of(connection, table.name))
+            if names:
+                into, out_of = f"{table.name} ({names})", f"source.{table.name}"
+                connection.execute(f"INSERT INTO {into} SELECT {names} FROM {out_of}")  # noqa: S608
+
+
+def rows_of(path: Path, columns: dict[str, list[str]]) -> Rows:
+    """Give all rows of a database, in some of its columns."""
+    with closing(sqlite3.connect(path)) as connection:
+        return {
+            table: connection.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()  # noqa: S608
+            for table, names in columns.items()
+        }
+
+
+async def test_games_of_the_first_version_go_on(path: Path, tmp_path: Path) -> None:
+    """Tables, seats, logs and results of an older file are the same after the upgrade."""
+    full = tmp_path / "full.sqlite"
+    async with await Database.open(full) as database:
+        store = SqlStore(database, TickingClock())
+        waiting = await store.create(lobby("one"))
+        playing = await played(
+            store, await begun(store, lobby("two", HERO_SOLO)), random.Random(3), 90
+        )
+    as_of(path, FIRST)
+    copy(full, path)
+    with closing(sqlite3.connect(path)) as connection:
+        names = [table.name for table in metadata.sorted_tables]
+        older = {name: found for name in names if (found := columns_of(connection, name))}
+    before = rows_of(path, older)
+    assert upgrade(path)
+    assert rows_of(path, older) == before
+    assert len(before["log"]) > 90
+    async with await Database.open(path) as database:
+        store = SqlStore(database, TickingClock())
+        assert await store.load_open() == [waiting, playing]
+        await played(store, playing, random.Random(4), 10)
