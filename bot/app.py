@@ -29,18 +29,19 @@ from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers
 from bot.verify import verify_table
 from cogs.access import Sight
+from cogs.base.outgoing import InvalidRequests, Outgoing
 from cogs.emojis import bring_faces
 from cogs.events import Events
 from cogs.services import Services
 from cogs.spades import setup
+from cogs.table_message.presenter import Presenter
+from cogs.table_message.prompts import Prompts
+from cogs.table_message.public_messages import PublicMessages
 from cogs.ui.command import SpadesCommand
 from cogs.ui.deliveries import Deliveries
 from cogs.ui.faces import Faces
 from cogs.ui.hands import OpenHands
-from cogs.ui.presenter import Presenter
-from cogs.ui.prompts import Prompts
 from cogs.ui.public import PublicLook
-from cogs.ui.public_messages import PublicMessages
 from data.database import Database
 from data.facts import SqlFacts
 from data.opening import upgrade as upgrade_database
@@ -80,11 +81,13 @@ class Pacing:
         between_edits: between two edits of one public message.
         before_edit: before the first of several edits.
         between_hands: between two edits of one open hand.
+        limited: whether the requests of each second are limited to what Discord lets a bot make.
     """
 
     between_edits: float = 1.1
     before_edit: float = 0.2
     between_hands: float = 0.8
+    limited: bool = True
 
 
 @dataclass(slots=True)
@@ -128,30 +131,53 @@ def build(
     """
     given = chance or SystemSecrets()
     time = clock or DiscordClock()
+    pace = pacing or Pacing()
+    invalid = InvalidRequests()
+    outgoing = Outgoing(invalid, paced=pace.limited)
 
     async def assemble(bot: SpadesBot) -> _Parts:
-        parts = await _assemble(bot, settings, pacing or Pacing(), given, time)
+        parts = await _assemble(bot, settings, pace, given, time, outgoing)
         if heartbeat is not None:
             parts.errands.append(asyncio.create_task(keep_beating(heartbeat), name="heartbeat"))
         return parts
 
-    return SpadesBot(assemble)
+    return SpadesBot(assemble, invalid.heard)
 
 
 async def _assemble(
-    bot: SpadesBot, settings: Settings, pacing: Pacing, chance: Secrets, clock: Clock
+    bot: SpadesBot,
+    settings: Settings,
+    pacing: Pacing,
+    chance: Secrets,
+    clock: Clock,
+    outgoing: Outgoing,
 ) -> _Parts:
     database = await Database.open(settings.database_path)
     time = DiscordTime(clock)
-    hands = OpenHands(pacing.between_hands)
+    hands = OpenHands(outgoing, pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
     faces = Faces()
     command = SpadesCommand()
     look = PublicLook(bot, preferences, renderer, faces, command, time)
-    prompts = Prompts(bot, look, SqlPrompts(database), settings.turn_prompt_seconds)
-    messages = PublicMessages(bot, look, prompts)
-    presenter = Presenter(messages, hands, prompts, look, pacing.between_edits, pacing.before_edit)
+
+    async def note(table_id: int, message_id: int | None, number: int) -> None:
+        await tables.note_message(table_id, message_id, number)
+
+    async def park(table_id: int) -> None:
+        await tables.change(table_id, course.park)
+
+    prompts = Prompts(bot, look, outgoing, SqlPrompts(database), settings.turn_prompt_seconds)
+    presenter = Presenter(
+        PublicMessages(bot, look, outgoing, prompts, note),
+        hands,
+        prompts,
+        look,
+        outgoing,
+        park,
+        seconds_between_edits=pacing.between_edits,
+        seconds_before_edit=pacing.before_edit,
+    )
     players = _players(settings)
     tables = Tables(
         store=SqlStore(database, clock),
@@ -161,12 +187,6 @@ async def _assemble(
         secrets=chance,
         timing=_timing(settings),
     )
-
-    async def park(table_id: int) -> None:
-        await tables.change(table_id, course.park)
-
-    messages.note_message = tables.note_message
-    presenter.park = park
     services = Services(
         tables=tables,
         records=SqlRecords(database),
@@ -189,6 +209,7 @@ async def _assemble(
         await preferences.start()
         await prompts.start()
         await tables.start()
+        prompts.restored()
     except BaseException:
         await database.close()
         raise

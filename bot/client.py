@@ -57,11 +57,12 @@ class SpadesBot(commands.Bot):
 
     services: Any
 
-    def __init__(self, assemble: Assemble) -> None:
+    def __init__(self, assemble: Assemble, heard: Callable[[int], None]) -> None:
         """Make a client.
 
         Args:
             assemble: builds the parts around the client, when it has logged in.
+            heard: is told the status of every answer of Discord's.
         """
         # The bot never speaks, so what it lacks for that is nothing to warn of, as a client does
         # when it is made.
@@ -74,7 +75,7 @@ class SpadesBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=transport.outcomes(),
+            http_trace=transport.outcomes(heard),
         )
         logging.getLogger("discord.client").addFilter(LOST_CONNECTIONS)
         self._assemble = assemble

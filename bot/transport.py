@@ -6,6 +6,7 @@ better what may be tried again, and when.
 """
 
 import math
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -31,14 +32,25 @@ def connector() -> aiohttp.TCPConnector:
     return aiohttp.TCPConnector(limit=MOST_CONNECTIONS, keepalive_timeout=SECONDS_KEPT)
 
 
-def outcomes() -> aiohttp.TraceConfig:
+def outcomes(heard: Callable[[int], None] | None = None) -> aiohttp.TraceConfig:
     """Make what tells the outcome of each request before discord.py repeats it.
 
     Requests made with it raise `discord.DiscordServerError` for 5xx, and `aiohttp.ClientError` for
     a connection that breaks off, unless they only read; and `discord.HTTPException` for a 429 that
     does not say how long to wait, which discord.py stumbles over.
+
+    Args:
+        heard: is told the status of every answer, those included that discord.py waits after.
     """
+
+    async def hear(
+        _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if heard is not None:
+            heard(end.response.status)
+
     trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(hear)
     trace.on_request_end.append(_answered)
     trace.on_request_exception.append(_failed)
     return trace

@@ -1,4 +1,4 @@
-"""What Discord says by itself: the time, and which channels and servers are gone."""
+"""What Discord says by itself: the time, and which servers and channels are there or gone."""
 
 from typing import Any
 
@@ -16,17 +16,33 @@ log = structlog.get_logger(__name__)
 
 
 class Events(commands.Cog):
-    """Listens for Discord's time, and for channels, threads and servers that go away."""
+    """Listens for Discord's time, for servers that come, and for all that goes away."""
 
     def __init__(self, services: Services, time: DiscordTime) -> None:
         """Listen for the tables of a bot, and tell its countdowns the time."""
         self._tables = services.tables
+        self._presenter = services.presenter
         self._time = time
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Take note of when Discord has made an interaction."""
         self._time.heard(interaction.created_at)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Show the tables of a server that was away, as every server is at first."""
+        self._presenter.server_known(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Show the tables of a server that the bot is in again."""
+        self._presenter.server_known(guild.id)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Set aside the tables of servers that the bot was removed from while it was away."""
+        self._presenter.servers_known()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

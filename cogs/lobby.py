@@ -208,8 +208,8 @@ async def show_opened(answer: Answer, table: Table) -> None:
     except (discord.HTTPException, *UNREACHABLE):
         services.presenter.look_for(table)
         raise
-    services.presenter.posted(table, message_id, message)
-    await services.tables.note_message(table.id, message_id, 0)
+    if services.presenter.posted(table, message_id, message):
+        await services.tables.note_message(table.id, message_id, 0)
 
 
 async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
@@ -241,7 +241,7 @@ async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bo
     fresh = await services.presenter.look.message(table)
     attached = services.presenter.attached
     await attached.change(message.id, fresh, lambda files: answer.update(fresh.view, files))
-    services.presenter.posted(table, message.id, fresh)
+    services.presenter.updated(table, message.id, fresh)
     return True
 
 

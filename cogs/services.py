@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from bot.tables.rulesets import RuleSets
     from bot.tables.service import Tables
     from cogs.access import Sight
+    from cogs.table_message.presenter import Presenter
     from cogs.ui.command import SpadesCommand
     from cogs.ui.deliveries import Deliveries
     from cogs.ui.faces import Faces
     from cogs.ui.hands import OpenHands
-    from cogs.ui.presenter import Presenter
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
-"""The turn prompts that stand in channels: `cogs.ui.prompts.Noted` over the database."""
+"""The turn prompts that stand in channels: `cogs.table_message.prompts.Noted` over the database."""
 
-from sqlalchemy import select
+from sqlalchemy import RowMapping, select
 
+from bot.tables.ports import Prompted
 from data.database import Database
 from data.schema import prompts
 from data.statements import PROMPT, UNPROMPT
@@ -9,14 +10,14 @@ from data.transaction import Unit
 
 
 class SqlPrompts:
-    """Remembers which prompts stand, so that the next process can take them away."""
+    """Remembers which prompts stand, so that the next process asks nobody again."""
 
     def __init__(self, database: Database) -> None:
         """Use an open database."""
         self._database = database
 
-    async def standing(self) -> list[tuple[int, int]]:
-        """Give the ids of the channel and the message of every prompt, oldest first.
+    async def standing(self) -> list[Prompted]:
+        """Give every prompt, oldest first.
 
         Raises:
             StoreError: they cannot be read now.
@@ -24,15 +25,23 @@ class SqlPrompts:
         oldest_first = select(prompts).order_by(prompts.c.message_id)
         async with self._database.read() as connection:
             rows = (await connection.execute(oldest_first)).mappings()
-            return [(row["channel_id"], row["message_id"]) for row in rows]
+            return [_prompted(row) for row in rows]
 
-    async def note(self, channel_id: int, message_id: int) -> None:
-        """Note that a prompt stands in a channel; to note it again changes nothing.
+    async def note(self, prompt: Prompted) -> None:
+        """Note that a prompt stands in its channel; to note it again changes nothing.
 
         Raises:
             StoreError: it cannot be written now.
         """
-        row = {"channel_id": channel_id, "message_id": message_id}
+        number, moves = prompt.turn or (None, None)
+        row = {
+            "message_id": prompt.message_id,
+            "channel_id": prompt.channel_id,
+            "table_id": prompt.table_id,
+            "round": number,
+            "moves": moves,
+            "user_id": prompt.user_id,
+        }
 
         def work(unit: Unit) -> None:
             unit.run(PROMPT, [row])
@@ -50,3 +59,8 @@ class SqlPrompts:
             unit.run(UNPROMPT, [{"message_id": message_id}])
 
         await self._database.write(work)
+
+
+def _prompted(row: RowMapping) -> Prompted:
+    turn = None if row["moves"] is None else (row["round"], row["moves"])
+    return Prompted(row["channel_id"], row["message_id"], row["table_id"], turn, row["user_id"])

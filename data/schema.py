@@ -243,6 +243,10 @@ prompts: Final = Table(
     metadata,
     Column("message_id", BigInteger, primary_key=True),
     Column("channel_id", BigInteger, nullable=False),
+    Column("table_id", Integer, comment="null: noted by an older version"),
+    Column("round", Integer, comment="with the moves made in it, the turn that is asked for"),
+    Column("moves", Integer),
+    Column("user_id", BigInteger),
     sqlite_with_rowid=False,
 )
 """The messages that ask someone to act, each for as long as it may stand in its channel."""

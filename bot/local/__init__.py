@@ -34,7 +34,9 @@ def play(options: PlayOptions) -> int:
     # Whoever plays here has no operator to tell that the file is of an earlier version.
     upgrade(options.database)
     try:
-        asyncio.run(run_table(options, lambda: app.build(settings), open_table))
+        asyncio.run(
+            run_table(options, lambda: app.build(settings, app.Pacing(limited=False)), open_table)
+        )
     except KeyboardInterrupt:
         # Only where Ctrl-C could not be waited for; the table was closed on the way here.
         return ExitCode.OK

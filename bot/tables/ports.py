@@ -170,6 +170,25 @@ class News:
     restored: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Prompted:
+    """A message that asks someone to act, and that stands in its channel.
+
+    Attributes:
+        channel_id: where it is.
+        message_id: the message.
+        table_id: the table that waits; None where an older version has noted nothing more.
+        turn: the turn that it asks for, see `Table.turn_key`.
+        user_id: whom it asks.
+    """
+
+    channel_id: int
+    message_id: int
+    table_id: int | None = None
+    turn: tuple[int, int] | None = None
+    user_id: int | None = None
+
+
 class Publisher(Protocol):
     """Shows news to people. Never blocks and never raises: it only takes note."""
 

@@ -20,10 +20,11 @@ import structlog
 from discord import ui
 
 from bot.tables.model import Table
+from cogs.base.faults import FAULTS, told, wait_after
+from cogs.base.outgoing import Outgoing, Priority
 from cogs.ui.answer import Answer
 from cogs.ui.hand_view import hand_view
 from cogs.ui.look import look_of
-from cogs.ui.network import UNREACHABLE
 from cogs.ui.parts import components_of
 from cogs.ui.tasks import finished
 
@@ -31,6 +32,10 @@ log = structlog.get_logger(__name__)
 
 SECONDS_BETWEEN_EDITS: Final = 0.8
 """How often one hand is edited at most; the newest state wins."""
+
+_FINAL: Final = frozenset({10008, 10015, 10062, 50027})
+"""Discord's codes for a message, a webhook, an interaction or a token that exists no more. After
+any other fault a hand is refreshed again, for as long as its token lives."""
 
 
 @dataclass(slots=True)
@@ -41,6 +46,7 @@ class _Open:
     not_before: float = 0.0
     timer: asyncio.TimerHandle | None = None
     again: bool = False
+    faults: int = 0
 
 
 @dataclass(slots=True)
@@ -61,8 +67,16 @@ class _Edits:
 class OpenHands:
     """The newest open hand of each person at each table."""
 
-    def __init__(self, seconds_between_edits: float = SECONDS_BETWEEN_EDITS) -> None:
-        """Begin with none."""
+    def __init__(
+        self, outgoing: Outgoing, seconds_between_edits: float = SECONDS_BETWEEN_EDITS
+    ) -> None:
+        """Begin with none.
+
+        Args:
+            outgoing: gives every refresh its turn.
+            seconds_between_edits: how often one hand is edited at most.
+        """
+        self._outgoing = outgoing
         self._seconds = seconds_between_edits
         self._open: dict[int, dict[int, _Open]] = {}
         self._edits: dict[tuple[int, int], _Edits] = {}
@@ -133,36 +147,60 @@ class OpenHands:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _held(self, table_id: int, user_id: int) -> _Open | None:
+        return self._open.get(table_id, {}).get(user_id)
+
     async def _refresh(self, table_id: int, user_id: int) -> None:
-        held = self._open.get(table_id, {}).get(user_id)
-        if held is None:
-            return
-        held.timer = None
-        if (table_id, user_id) in self._edits:
-            held.again = True
-            return
-        seat = held.table.seat_of(user_id)
-        if seat is None or held.answer.interaction.is_expired():
-            self._forget(table_id, user_id)
-            return
-        if held.table.status.ended:
-            self._forget(table_id, user_id)
-        view = hand_view(held.table, seat, look_of(held.answer.interaction))
-        components = components_of(view)
-        if components == held.shown:
-            return
-        held.shown = components
+        async with self._outgoing.turn(("hand", table_id, user_id), Priority.HAND):
+            held = self._held(table_id, user_id)
+            if held is None:
+                return
+            held.timer = None
+            if (table_id, user_id) in self._edits:
+                held.again = True
+                return
+            seat = held.table.seat_of(user_id)
+            if seat is None or held.answer.expired:
+                self._forget(table_id, user_id)
+                return
+            view = hand_view(held.table, seat, look_of(held.answer.interaction))
+            components = components_of(view)
+            if components == held.shown:
+                self._shown(held, user_id, held.table)
+            else:
+                held.shown = components
+                edits = self._edits[table_id, user_id] = _Edits(refreshing=True)
+                try:
+                    await self._redraw(held, view, user_id)
+                finally:
+                    edits.refreshing = False
+                    self._settle(table_id, user_id, edits)
+
+    async def _redraw(self, held: _Open, view: ui.LayoutView, user_id: int) -> None:
+        """Edit a hand; where that fails, plan another try, unless the hand is gone for good."""
+        table = held.table
         held.not_before = asyncio.get_running_loop().time() + self._seconds
-        edits = self._edits[table_id, user_id] = _Edits(refreshing=True)
         try:
             await held.answer.redraw(view)
-        except (discord.HTTPException, *UNREACHABLE) as fault:
-            log.info("open_hand_lost", table=table_id, cause=type(fault).__name__)
-            if self._open.get(table_id, {}).get(user_id) is held:
-                self._forget(table_id, user_id)
-        finally:
-            edits.refreshing = False
-            self._settle(table_id, user_id, edits)
+        except FAULTS as fault:
+            final = isinstance(fault, discord.HTTPException) and fault.code in _FINAL
+            log.info("hand_lost" if final else "hand_not_shown", table=table.id, cause=told(fault))
+            if self._held(table.id, user_id) is not held:
+                return
+            if final:
+                self._forget(table.id, user_id)
+                return
+            held.faults += 1
+            held.shown, held.again = None, True
+            held.not_before += wait_after(held.faults, self._seconds)
+        else:
+            held.faults = 0
+            self._shown(held, user_id, table)
+
+    def _shown(self, held: _Open, user_id: int, table: Table) -> None:
+        """Let go of a hand that shows the end of its table: nothing follows."""
+        if table.status.ended and self._held(table.id, user_id) is held:
+            self._forget(table.id, user_id)
 
     async def close(self) -> bool:
         """Stop refreshing and wait for the edits under way; say whether all came to an end."""

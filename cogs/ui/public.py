@@ -54,17 +54,29 @@ class PublicLook:
         """Say whether a person wants to be mentioned when a table waits."""
         return self._preferences.of_person(user_id).pings
 
-    async def message(self, table: Table, note: str = "") -> TableMessage:
+    def knows(self, guild_id: int) -> bool:
+        """Say whether Discord has told of a server yet, and can be asked about it now."""
+        guild = self._client.get_guild(guild_id)
+        return guild is not None and not guild.unavailable
+
+    def has_left(self, guild_id: int) -> bool:
+        """Say whether the bot is in a server no more; while that is not known, it is not so."""
+        return self._client.is_ready() and self._client.get_guild(guild_id) is None
+
+    async def message(
+        self, table: Table, note: str = "", *, in_words: bool = False
+    ) -> TableMessage:
         """Make the public message of a table as it stands.
 
         Args:
             table: the table.
             note: a line to add at the end, for example that the bot was restarted.
+            in_words: without a picture, whatever the server wants.
         """
         words = self.words(table)
         if table.due is not None:
             table = replace(table, due=replace(table.due, at=self._time.of(table.due.at)))
-        drawn = await self._draw(table, words)
+        drawn = None if in_words else await self._draw(table, words)
         view = message_view(table, words, note, drawn)
         view.stop()
         return TableMessage(view, drawn)

@@ -37,7 +37,7 @@ BETWEEN_ROUNDS: Final = 12.0
 AT_ONCE: Final = 0.01
 """Seconds in which everything is done that waits for nothing."""
 
-NO_WAITING: Final = app.Pacing(0, 0, 0)
+NO_WAITING: Final = app.Pacing(0, 0, 0, limited=False)
 """Messages are edited at once."""
 
 QUIET: Final = {

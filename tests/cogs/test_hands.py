@@ -236,7 +236,7 @@ async def test_nobody_presses_anothers_hand(club: Club, ada: Player, ben: Player
         await ben.press(ada.hand(), label="3")
 
 
-@pytest.mark.parametrize("pacing", [Pacing()])
+@pytest.mark.parametrize("pacing", [Pacing(limited=False)])
 async def test_many_changes_are_one_edit_of_a_hand(club: Club) -> None:
     """The next person's hand follows at once; within the pause after an edit, the newest wins."""
     await club.lobby(*club.people[1:4])
@@ -259,3 +259,18 @@ async def test_many_changes_are_one_edit_of_a_hand(club: Club) -> None:
     edits = [r.path for r in club.journal.requests[requests:] if r.method == "PATCH"]
     assert len([path for path in edits if token in path]) == 2
     assert len([path for path in edits if path.startswith("/channels/")]) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 0), (429, 0), (503, 0)])
+async def test_a_hand_whose_refresh_failed_once_stayed_wrong(
+    club: Club, status: int, code: int
+) -> None:
+    """The hand of the next to act asks for the bid a little later, though nobody does anything."""
+    await club.four(rules="cardcouch")
+    following = club.at((club.table().turn or 0) + 1 & 3)
+    club.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, times=3)
+    await club.turn()
+    assert club.actor() is following
+    assert "Your bid" not in following.hand_text()
+    await club.env.advance_time(10)
+    assert "Your bid" in following.hand_text()

@@ -22,7 +22,7 @@ ROUNDS_OF_FOUR = 2
 ROUNDS_ALONE = 10
 """Rounds of one test: of four people with their hands open they cost five times as much."""
 
-GATHERED = Pacing(0.004, 0.002, 0.004)
+GATHERED = Pacing(0.004, 0.002, 0.004, limited=False)
 """One edit shows what three computer players have done after a press, as it does at Discord."""
 
 Prank = Callable[[], Awaitable[object]]

@@ -10,6 +10,7 @@ from tests.cogs.player import Player
 from tests.cogs.test_restart import left_behind
 
 SECONDS = 8
+HOUR = 3600
 
 pytestmark = pytest.mark.parametrize("settings", [{"turn_prompt_seconds": SECONDS}])
 
@@ -107,26 +108,56 @@ async def test_a_prompt_that_was_deleted_by_someone(club: Club) -> None:
     assert prompts(club) == []
 
 
-async def test_a_prompt_that_cannot_be_sent(club: Club) -> None:
-    """Without permission to write there is no prompt, and the game goes on."""
+async def test_a_prompt_was_tried_at_every_turn_where_it_is_refused(club: Club) -> None:
+    """Without permission to write nobody is mentioned there for an hour, and the game goes on."""
     await club.four(rules="cardcouch")
-    club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
-    await club.env.advance_time(SECONDS)
+    club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    for _ in range(3):
+        await club.env.advance_time(SECONDS)
+        await club.turn()
+    club.env.backend.faults.clear()
+    tried = [sent for sent in club.journal.sent if sent.is_message and sent.body.get("content")]
+    assert len(tried) == 1
     assert prompts(club) == []
+    await club.env.advance_time(HOUR)
     await club.turn()
     await club.env.advance_time(SECONDS)
     assert len(prompts(club)) == 1
 
 
-async def test_prompts_go_when_the_bot_stops(club: Club) -> None:
-    """A bot that is stopped in good order leaves no prompt; the next one asks anew."""
+async def test_a_prompt_was_lost_when_discord_could_not_be_asked(club: Club) -> None:
+    """After 503 it comes a little later, if the table still waits."""
     await club.four(rules="cardcouch")
+    club.env.inject_error("POST", "/channels/*/messages", status=503, times=2)
     await club.env.advance_time(SECONDS)
-    assert len(prompts(club)) == 1
-    await club.restart()
     assert prompts(club) == []
     await club.env.advance_time(SECONDS)
     assert len(prompts(club)) == 1
+
+
+async def test_a_turn_was_asked_for_again_after_a_restart(club: Club) -> None:
+    """The prompt stays when the bot stops; the next process mentions nobody, and takes it away."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    (before,) = prompts(club)
+    await club.restart()
+    await club.env.advance_time(SECONDS * 3)
+    assert [prompt.id for prompt in prompts(club)] == [before.id]
+    await club.turn()
+    assert prompts(club) == []
+
+
+async def test_a_turn_that_passed_while_the_bot_was_away(club: Club, ada: Player) -> None:
+    """A prompt that asks for no turn of now is taken away at the start."""
+    await club.four(rules="cardcouch")
+    await club.env.advance_time(SECONDS)
+    club.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=None)
+    await club.turn()
+    club.env.backend.faults.clear()
+    assert len(prompts(club)) == 1
+    await club.restart()
+    await club.rest()
+    assert prompts(club) == []
 
 
 async def test_the_prompt_links_to_the_message_of_the_round(club: Club) -> None:
@@ -138,16 +169,16 @@ async def test_the_prompt_links_to_the_message_of_the_round(club: Club) -> None:
     assert prompt.content.endswith(f"/{club.message().id}")
 
 
-async def test_a_prompt_survived_a_kill(club: Club, tmp_path: Path) -> None:
-    """The next process takes it away at its start, and asks anew only after the full wait."""
+async def test_a_turn_was_asked_for_again_after_a_kill(club: Club, tmp_path: Path) -> None:
+    """The next process finds the prompt, lets it stand and asks nobody again for that turn."""
     await club.four(rules="cardcouch")
     await club.env.advance_time(SECONDS)
-    assert len(prompts(club)) == 1
+    (before,) = prompts(club)
     old = await left_behind(club, tmp_path)
-    await club.rest()
+    await club.env.advance_time(SECONDS * 3)
+    assert [prompt.id for prompt in prompts(club)] == [before.id]
+    await club.turn()
     assert prompts(club) == []
-    await club.env.advance_time(SECONDS)
-    assert len(prompts(club)) == 1
     await old.close()
 
 

@@ -30,20 +30,22 @@ from tests.data.games import TickingClock, begun, lobby
 NOBODY: Final = 65534
 BUSY_SECONDS: Final = 0.05
 
-SECOND_MIGRATION: Final = '''
+HEAD: Final = max(each.name[:4] for each in (MIGRATIONS / "versions").glob("*.py"))
+
+NEXT_MIGRATION: Final = f'''
 """A later version of the schema, for tests."""
 
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "{HEAD}"
 
 
 def upgrade():
     op.execute("ALTER TABLE tables ADD COLUMN nickname TEXT")
 '''
 
-BROKEN_MIGRATION: Final = f'{SECOND_MIGRATION}    op.execute("DROP TABLE nowhere")\n'
+BROKEN_MIGRATION: Final = f'{NEXT_MIGRATION}    op.execute("DROP TABLE nowhere")\n'
 
 
 async def refusal(path: Path, migrations: Path = MIGRATIONS) -> errors.DatabaseProblem:
@@ -58,10 +60,10 @@ async def refusal(path: Path, migrations: Path = MIGRATIONS) -> errors.DatabaseP
     return problem
 
 
-def migrations_with(folder: Path, second: str) -> Path:
+def migrations_with(folder: Path, following: str) -> Path:
     """Give the migrations of a version of the bot that is one ahead."""
     later = shutil.copytree(MIGRATIONS, folder / "migrations")
-    (later / "versions" / "0002_later.py").write_text(second, encoding="utf-8")
+    (later / "versions" / "9999_later.py").write_text(following, encoding="utf-8")
     return later
 
 
@@ -121,7 +123,7 @@ async def test_a_closed_database_leaves_one_file(path: Path) -> None:
 
 async def test_a_later_schema_is_refused(path: Path, tmp_path: Path) -> None:
     """What a later version has written is left alone, by `run` and by `db upgrade`."""
-    later = migrations_with(tmp_path, SECOND_MIGRATION)
+    later = migrations_with(tmp_path, NEXT_MIGRATION)
     assert upgrade(path, later)
     problem = await refusal(path)
     assert type(problem) is errors.DatabaseNewerError
@@ -133,7 +135,7 @@ async def test_a_later_schema_is_refused(path: Path, tmp_path: Path) -> None:
 async def test_an_earlier_schema_is_upgraded_on_demand(path: Path, tmp_path: Path) -> None:
     """`run` names the command that upgrades; the command does, once, and keeps what is there."""
     await filled(path)
-    later = migrations_with(tmp_path, SECOND_MIGRATION)
+    later = migrations_with(tmp_path, NEXT_MIGRATION)
     problem = await refusal(path, later)
     assert type(problem) is errors.DatabaseOlderError
     assert problem.code is ExitCode.DATABASE_TOO_OLD

@@ -1,27 +1,52 @@
 """Which prompts stand is remembered until they are gone."""
 
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+from bot.tables.ports import Prompted
 from data.database import Database
+from data.migrate import MIGRATIONS
+from data.opening import upgrade
 from data.prompts import SqlPrompts
 
 
+def prompt(message_id: int) -> Prompted:
+    """Give a prompt as it is noted."""
+    return Prompted(7, message_id, 3, (2, 5), 99)
+
+
 async def test_prompts_outlive_a_restart(path: Path) -> None:
-    """What was noted and not forgotten is there in the next process, oldest first."""
+    """What was noted and not forgotten is there in the next process, oldest first, turn and all."""
     async with await Database.open(path) as database:
         noted = SqlPrompts(database)
         for message_id in (30, 10, 20):
-            await noted.note(7, message_id)
+            await noted.note(prompt(message_id))
         await noted.forget(20)
     async with await Database.open(path) as database:
-        assert await SqlPrompts(database).standing() == [(7, 10), (7, 30)]
+        assert await SqlPrompts(database).standing() == [prompt(10), prompt(30)]
 
 
 async def test_a_prompt_is_noted_and_forgotten_once(path: Path) -> None:
     """To note one again, or to forget one that is not known, changes nothing."""
     async with await Database.open(path) as database:
         noted = SqlPrompts(database)
-        await noted.note(7, 10)
-        await noted.note(7, 10)
+        await noted.note(prompt(10))
+        await noted.note(prompt(10))
         await noted.forget(11)
-        assert await noted.standing() == [(7, 10)]
+        assert await noted.standing() == [prompt(10)]
+
+
+async def test_prompts_of_the_first_schema_are_kept(path: Path, tmp_path: Path) -> None:
+    """What an older version has noted is still to be taken away, though not whom it asks."""
+    first = tmp_path / "first"
+    (first / "versions").mkdir(parents=True)
+    shutil.copy(MIGRATIONS / "env.py", first)
+    shutil.copy(MIGRATIONS / "versions" / "0001_tables_and_logs.py", first / "versions")
+    upgrade(path, first)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO prompts (message_id, channel_id) VALUES (10, 7)")
+    assert upgrade(path)
+    async with await Database.open(path) as database:
+        assert await SqlPrompts(database).standing() == [Prompted(7, 10)]

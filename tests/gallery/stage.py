@@ -84,7 +84,7 @@ def build(folder: Path, seed: str, settings: dict[str, Any]) -> SpadesBot:
     chosen = Settings(
         database_path=folder / "gallery.sqlite", _env_file=None, **SETTINGS | settings
     )
-    return app.build(chosen, app.Pacing(0, 0, 0), CountedSecrets(seed))
+    return app.build(chosen, app.Pacing(0, 0, 0, limited=False), CountedSecrets(seed))
 
 
 class Person:

@@ -1,0 +1,344 @@
+"""When the public messages of tables are brought up to date: newest wins, in few edits."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.tables.errors import TableError
+from bot.tables.model import Status, Table
+from bot.tables.ports import News
+from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, passes, told, wait_after
+from cogs.base.outgoing import Outgoing
+from cogs.table_message.attached import Attached
+from cogs.table_message.prompts import Prompts
+from cogs.table_message.public_messages import PublicMessages
+from cogs.table_message.shown import REFUSALS_BEFORE_WORDS, Shown, Standing
+from cogs.ui.hands import OpenHands
+from cogs.ui.public import PublicLook
+from cogs.ui.table_message import TableMessage
+from cogs.ui.tasks import finished
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BETWEEN_EDITS: Final = 1.1
+"""Discord lets about five edits through in five seconds a channel."""
+
+SECONDS_BEFORE_EDIT: Final = 0.2
+"""Long enough for an answer to arrive, short enough not to be noticed."""
+
+SECONDS_BETWEEN_REFUSALS: Final = 600.0
+"""How long a table that Discord refuses to show waits for another try, where nothing happens."""
+
+_ARCHIVED: Final = 50083
+"""Discord's code for an archived thread. An edit does not wake it, a fresh message does."""
+
+_LOST: Final = frozenset({10003, 10004, 50001, 50013, 160005})
+"""Codes that say a channel cannot be used: unknown, no access, no permission, locked."""
+
+_GONE: Final = frozenset({10003, 10004, 50001})
+"""Those of them after which there is nothing left to show the end of a table to."""
+
+Park = Callable[[int], Awaitable[None]]
+"""Sets a table aside whose channel cannot be used."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """When the message of one table is brought up to date.
+
+    Attributes:
+        shown: what is known of the message.
+        timer: of the next time.
+        running: whether it is being done.
+        faults: how often in a row Discord could not be asked.
+        warned: what the operator has been told since the table was shown last.
+    """
+
+    shown: Shown
+    timer: asyncio.TimerHandle | None = None
+    running: bool = False
+    faults: int = 0
+    warned: set[str] = field(default_factory=set)
+
+
+class Presenter:
+    """Shows what has been saved. The one publisher of the bot.
+
+    Nothing is shown in a server before the server is known: its language is not known either.
+    """
+
+    def __init__(  # noqa: PLR0913 - what it joins, once
+        self,
+        messages: PublicMessages,
+        hands: OpenHands,
+        prompts: Prompts,
+        look: PublicLook,
+        outgoing: Outgoing,
+        park: Park,
+        *,
+        seconds_between_edits: float = SECONDS_BETWEEN_EDITS,
+        seconds_before_edit: float = SECONDS_BEFORE_EDIT,
+    ) -> None:
+        """Begin with no tables.
+
+        Args:
+            messages: brings the public messages up to date at Discord.
+            hands: the open hands, refreshed along with the public message.
+            prompts: the messages that ask someone to act.
+            look: how tables look to everyone.
+            outgoing: the way out, which ends with this.
+            park: sets a table aside whose channel cannot be used.
+            seconds_between_edits: how often one message is edited at most.
+            seconds_before_edit: how long news is held back, so that what follows at once, and the
+                answer to a press that shows the same, save an edit.
+        """
+        self.look = look
+        self._messages = messages
+        self._hands = hands
+        self._prompts = prompts
+        self._outgoing = outgoing
+        self._park = park
+        self._between = seconds_between_edits
+        self._before = seconds_before_edit
+        self._lines: dict[int, _Line] = {}
+        self._held: dict[int, set[int]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def attached(self) -> Attached:
+        """The pictures that stand on messages already."""
+        return self._messages.attached
+
+    def publish(self, news: News) -> None:
+        """Take note of something that has been saved, and show it soon."""
+        table = news.after
+        line = self._lines.get(table.id)
+        if line is None:
+            line = self._lines[table.id] = _Line(Shown.of(table))
+        shown = line.shown
+        shown.table = table
+        if news.before is not None and news.before.message_id and table.message_id is None:
+            shown.stray = True
+        if news.restored:
+            shown.doubtful = shown.restarted = True
+        elif news.events:
+            shown.restarted = False
+        self._hands.table_changed(table)
+        self._prompts.table_changed(table)
+        # What is parked has no message that could be changed, or none that anyone sees.
+        if table.status is not Status.PARKED and (news.before is not None or news.restored):
+            self._soon(line, self._before)
+
+    def posted(self, table: Table, message_id: int, message: TableMessage) -> bool:
+        """Note that a command has answered with the public message of a table.
+
+        Returns:
+            Whether that is the table's message now; it is not where the table has moved on.
+        """
+        line = self._lines.get(table.id)
+        if line is None:
+            return True
+        shown = line.shown
+        answer = Standing(message_id, table.place.channel_id, 0)
+        other = shown.standing
+        if other is not None and other.number > 0:
+            self._spawn(self._messages.reduce(shown.table, answer))
+            return False
+        self.attached.note(message_id, message)
+        shown.replaced(answer, message.key)
+        if other is not None and other != answer:
+            self._spawn(self._messages.delete(table, other))
+        if other is not None or line.running:
+            self._soon(line, self._before)
+        return True
+
+    def updated(self, table: Table, message_id: int, message: TableMessage) -> None:
+        """Note that the answer to a press has changed the public message of a table."""
+        line = self._lines.get(table.id)
+        if line is not None and line.shown.standing is not None:
+            standing = line.shown.standing
+            if standing.id == message_id:
+                line.shown.looks(standing, message.key)
+
+    def look_for(self, table: Table) -> None:
+        """Find out whether the answer that should have shown a table stands, else post it."""
+        line = self._lines.get(table.id)
+        if line is not None:
+            line.shown.doubtful = True
+            self._soon(line, self._before)
+
+    def show_again(self, table: Table) -> None:
+        """Post the message of a table anew, where the old one cannot be seen any more."""
+        line = self._lines.get(table.id)
+        if line is not None:
+            line.shown.table = table
+            line.shown.stray = True
+            self._soon(line, 0.0)
+
+    def server_known(self, guild_id: int) -> None:
+        """Show the tables of a server that has become known."""
+        for table_id in self._held.pop(guild_id, ()):
+            line = self._lines.get(table_id)
+            if line is not None:
+                self._soon(line, 0.0)
+
+    def servers_known(self) -> None:
+        """Look at every table anew whose server was not known, or is the bot's no more.
+
+        Discord has named every server by now, those among them that are away.
+        """
+        for guild_id in tuple(self._held):
+            self.server_known(guild_id)
+        for line in self._lines.values():
+            if self.look.has_left(line.shown.table.place.guild_id):
+                self._soon(line, 0.0)
+
+    def _soon(self, line: _Line, seconds: float) -> None:
+        """Show a table in some seconds, or sooner where that is planned.
+
+        While Discord cannot be asked nothing is planned sooner.
+        """
+        line.shown.news = True
+        if self._closed or line.running:
+            return
+        loop = asyncio.get_running_loop()
+        if line.timer is not None:
+            if line.faults or line.timer.when() <= loop.time() + seconds:
+                return
+            line.timer.cancel()
+        line.timer = loop.call_later(seconds, self._begin, line)
+
+    def _begin(self, line: _Line) -> None:
+        line.timer = None
+        guild_id = line.shown.table.place.guild_id
+        if self.look.has_left(guild_id):
+            self._spawn(self._leave(line))
+        elif not self.look.knows(guild_id):
+            self._held.setdefault(guild_id, set()).add(line.shown.table.id)
+        else:
+            line.running = True
+            self._spawn(self._show(line))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _show(self, line: _Line) -> None:
+        wait: float | None = None
+        try:
+            wait = await self._try(line)
+        finally:
+            line.running = False
+        shown = line.shown
+        if shown.table.status.ended and wait is None and not shown.news:
+            self._forget(line)
+        elif wait is not None:
+            self._soon(line, wait)
+        elif shown.news:
+            self._soon(line, self._between)
+
+    def _forget(self, line: _Line) -> None:
+        shown = line.shown
+        self._lines.pop(shown.table.id, None)
+        if shown.standing is not None:
+            self.attached.forget(shown.standing.id)
+
+    async def _leave(self, line: _Line) -> None:
+        """Set a table aside whose server the bot is in no more."""
+        await self._lose(line, gone=True)
+        if line.shown.table.status.ended:
+            self._forget(line)
+
+    async def _try(self, line: _Line) -> float | None:
+        """Show a table; give the seconds until the next try, or None where none is needed."""
+        shown = line.shown
+        try:
+            await self._messages.bring_up_to_date(shown)
+            line.faults = 0
+            line.warned.clear()
+            if shown.table.status.ended and not shown.news:
+                await self._messages.note_end(shown.table, shown)
+        except FAULTS as fault:
+            return await self._failed(line, fault)
+        except TableError:
+            log.warning("message_not_noted", table=shown.table.id)
+        except Exception:
+            log.exception("table_not_shown", table=shown.table.id)
+            shown.news = False
+        return None
+
+    async def _failed(self, line: _Line, fault: Exception) -> float | None:
+        """Decide what follows a fault: another try, in a plainer manner perhaps, or none."""
+        code = fault.code if isinstance(fault, discord.HTTPException) else 0
+        if passes(fault) or code == UNKNOWN_MESSAGE:
+            line.faults += 1
+            self._warn(line, "discord_unreachable", told(fault))
+            return wait_after(line.faults, self._between)
+        line.faults = 0
+        if code in _LOST:
+            self._warn(line, "channel_lost", told(fault))
+            await self._lose(line, gone=code in _GONE)
+            return None
+        if code == _ARCHIVED:
+            return await self._wake(line)
+        return self._refused(line, fault)
+
+    async def _wake(self, line: _Line) -> float | None:
+        """Post a fresh message in an archived thread; where that is refused too, it is locked."""
+        shown = line.shown
+        if not shown.wants_fresh:
+            shown.stray = True
+            return self._between
+        self._warn(line, "thread_locked", str(_ARCHIVED))
+        if shown.table.status is not Status.LOBBY:
+            await self._lose(line, gone=False)
+        return None
+
+    def _refused(self, line: _Line, fault: Exception) -> float | None:
+        """Try the same again, then in words alone, and then rarely."""
+        shown = line.shown
+        shown.refusals += 1
+        if shown.refusals <= REFUSALS_BEFORE_WORDS:
+            log.info("table_refused", table=shown.table.id, cause=told(fault))
+            return wait_after(shown.refusals, self._between)
+        self._warn(line, "table_not_shown", told(fault))
+        return None if shown.table.status.ended else SECONDS_BETWEEN_REFUSALS
+
+    def _warn(self, line: _Line, event: str, cause: str) -> None:
+        """Tell the operator of a fault at a table, once until the table has been shown again."""
+        if cause not in line.warned:
+            line.warned.add(cause)
+            log.warning(event, table=line.shown.table.id, cause=cause)
+
+    async def _lose(self, line: _Line, *, gone: bool) -> None:
+        """Set a table aside whose channel cannot be used.
+
+        Args:
+            line: the table's.
+            gone: there is nothing left to show its end to either.
+        """
+        table = line.shown.table
+        try:
+            if table.status.ended and gone:
+                await self._messages.note_end(table, line.shown)
+            else:
+                await self._park(table.id)
+        except TableError:
+            log.warning("table_not_parked", table=table.id)
+
+    async def close(self) -> None:
+        """Stop, when the edits under way are done or take too long."""
+        self._closed = True
+        for line in self._lines.values():
+            if line.timer is not None:
+                line.timer.cancel()
+        self._outgoing.close()
+        endings = finished(self._tasks), self._prompts.close(), self._hands.close()
+        if not all(await asyncio.gather(*endings)):
+            log.warning("messages_given_up")

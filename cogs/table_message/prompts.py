@@ -1,0 +1,304 @@
+"""A short message that asks someone to act, when the table waits; it goes away after.
+
+Each turn is asked for once. Which prompts stand is noted in the store with the turn they are for,
+so that the next process asks nobody again, and takes away those whose turn has passed.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+import discord
+import structlog
+
+from bot.tables.model import Status, Table
+from bot.tables.ports import Prompted, StoreError
+from bot.texts import table as texts
+from cogs.base.faults import FAULTS, passes, told, wait_after
+from cogs.base.outgoing import Outgoing, Priority
+from cogs.table_message.posting import nonce_of
+from cogs.ui.public import PublicLook
+from cogs.ui.tasks import finished
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BEFORE_PROMPT: Final = 8.0
+"""How long a table waits for a person before it mentions them."""
+
+SECONDS_AFTER_FAULT: Final = 1.0
+"""How long a prompt waits when Discord could not be asked, for the first time."""
+
+SECONDS_AFTER_REFUSAL: Final = 3600.0
+"""How long nobody is mentioned in a channel in which the bot may not."""
+
+Turn = tuple[tuple[int, int], int]
+"""A turn of a table (`Table.turn_key`), and the user who is to act."""
+
+
+class Noted(Protocol):
+    """Remembers between runs which prompts stand."""
+
+    async def standing(self) -> Sequence[Prompted]:
+        """Give every prompt, oldest first.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        ...
+
+    async def note(self, prompt: Prompted) -> None:
+        """Note that a prompt stands in its channel.
+
+        Raises:
+            StoreError: it cannot be written now.
+        """
+        ...
+
+    async def forget(self, message_id: int) -> None:
+        """Note that a prompt is gone.
+
+        Raises:
+            StoreError: it cannot be written now.
+        """
+        ...
+
+
+@dataclass(slots=True)
+class _Prompt:
+    """The prompt of a turn.
+
+    Attributes:
+        turn: the turn, and whom it asks.
+        table: the table as it is now.
+        timer: of the moment in which it is due.
+        waiting: what waits for its turn to be sent.
+        message: where it stands.
+        faults: how often Discord could not be asked.
+    """
+
+    turn: Turn
+    table: Table
+    timer: asyncio.TimerHandle | None = None
+    waiting: asyncio.Task[None] | None = None
+    message: discord.PartialMessage | None = None
+    faults: int = 0
+
+
+class Prompts:
+    """At most one prompt a table, and one for a turn."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        look: PublicLook,
+        outgoing: Outgoing,
+        noted: Noted,
+        seconds: float = SECONDS_BEFORE_PROMPT,
+    ) -> None:
+        """Begin with none; `start` finds what the process before has left.
+
+        Args:
+            client: the Discord client.
+            look: how tables look to everyone, and who wants to be mentioned.
+            outgoing: gives every request its turn.
+            noted: which prompts stand.
+            seconds: how long a table waits before it mentions the person to act.
+        """
+        self._client = client
+        self._look = look
+        self._outgoing = outgoing
+        self._noted = noted
+        self._seconds = seconds
+        self._prompts: dict[int, _Prompt] = {}
+        self._left: dict[int, list[Prompted]] = {}
+        self._refused: dict[int, float] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def start(self) -> None:
+        """Find the prompts that the process before has left, before any table is brought back.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        for prompt in await self._noted.standing():
+            self._left.setdefault(prompt.table_id or 0, []).append(prompt)
+
+    def restored(self) -> None:
+        """Take away what was left and asks for no turn of now; every table has been brought back.
+
+        A prompt of the present turn stays, and is that turn's.
+        """
+        kept = {each.message.id for each in self._prompts.values() if each.message is not None}
+        for left in self._left.values():
+            for prompt in left:
+                if prompt.message_id not in kept:
+                    self._take_away(self._message(prompt))
+        self._left.clear()
+
+    def table_changed(self, table: Table) -> None:
+        """Withdraw the prompt of a turn that has passed, and think of the next."""
+        turn = _waits_for(table)
+        prompt = self._prompts.get(table.id)
+        if prompt is not None and prompt.turn == turn:
+            prompt.table = table
+            return
+        self._withdraw(table.id)
+        if turn is None or self._closed:
+            return
+        left = self._left_for(table.id, turn)
+        if left is not None:
+            self._prompts[table.id] = _Prompt(turn, table, message=self._message(left))
+        elif self._look.may_mention(turn[1]):
+            prompt = self._prompts[table.id] = _Prompt(turn, table)
+            self._wait(prompt, self._seconds)
+
+    def table_posted(self, table_id: int, message_id: int) -> None:
+        """Let a prompt that is still to come lead to a table's fresh message."""
+        prompt = self._prompts.get(table_id)
+        if prompt is not None:
+            prompt.table = replace(prompt.table, message_id=message_id)
+
+    def _left_for(self, table_id: int, turn: Turn) -> Prompted | None:
+        left = self._left.get(table_id, ())
+        return next((each for each in left if (each.turn, each.user_id) == turn), None)
+
+    def _message(self, prompt: Prompted) -> discord.PartialMessage:
+        channel = self._client.get_partial_messageable(prompt.channel_id)
+        return channel.get_partial_message(prompt.message_id)
+
+    def _withdraw(self, table_id: int) -> None:
+        prompt = self._prompts.pop(table_id, None)
+        if prompt is None:
+            return
+        _put_off(prompt)
+        if prompt.message is not None:
+            self._take_away(prompt.message)
+
+    def _wait(self, prompt: _Prompt, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        prompt.timer = loop.call_later(seconds, self._begin, prompt)
+
+    def _begin(self, prompt: _Prompt) -> None:
+        """Ask, unless that is of no use in this channel; later, while the server is not known."""
+        prompt.timer = None
+        place = prompt.table.place
+        if not self._look.knows(place.guild_id):
+            self._wait(prompt, self._seconds)
+        elif self._refused.get(place.channel_id, 0.0) <= asyncio.get_running_loop().time():
+            prompt.waiting = asyncio.create_task(self._ask(prompt), name="prompt")
+            self._keep(prompt.waiting)
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, prompt: _Prompt) -> None:
+        channel_id = prompt.table.place.channel_id
+        try:
+            async with self._outgoing.turn(("post", channel_id), Priority.PROMPT):
+                # From here on it is on its way: whoever withdraws it lets it come and go.
+                prompt.waiting = None
+                sent = await self._send(prompt)
+        except (discord.Forbidden, discord.NotFound) as fault:
+            self._refuse(channel_id)
+            log.info("prompts_refused", table=prompt.table.id, cause=told(fault))
+        except FAULTS as fault:
+            log.info("prompt_not_sent", table=prompt.table.id, cause=told(fault))
+            if passes(fault) and self._stands(prompt) and not self._closed:
+                self._wait(prompt, wait_after(prompt.faults, SECONDS_AFTER_FAULT))
+                prompt.faults += 1
+        else:
+            if sent is not None:
+                await self._sent(prompt, sent)
+
+    def _stands(self, prompt: _Prompt) -> bool:
+        return self._prompts.get(prompt.table.id) is prompt
+
+    def _refuse(self, channel_id: int) -> None:
+        now = asyncio.get_running_loop().time()
+        self._refused = {each: until for each, until in self._refused.items() if until > now}
+        self._refused[channel_id] = now + SECONDS_AFTER_REFUSAL
+
+    async def _send(self, prompt: _Prompt) -> discord.PartialMessage | None:
+        """Mention the person, unless that is not wanted any more."""
+        table, (turn, user_id) = prompt.table, prompt.turn
+        if not self._stands(prompt) or not self._look.may_mention(user_id):
+            return None
+        link = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
+        if table.message_id is not None:
+            link = f"{link}/{table.message_id}"
+        channel = self._client.get_partial_messageable(table.place.channel_id)
+        user = discord.Object(user_id)
+        sent = await channel.send(
+            texts.prompt(table, user.id, link, self._look.words(table)),
+            allowed_mentions=discord.AllowedMentions(users=[user]),
+            nonce=nonce_of("prompt", channel.id, table.id, *turn, user_id),
+        )
+        return channel.get_partial_message(sent.id)
+
+    async def _sent(self, prompt: _Prompt, message: discord.PartialMessage) -> None:
+        turn, user_id = prompt.turn
+        noted = Prompted(message.channel.id, message.id, prompt.table.id, turn, user_id)
+        # Noted before anyone may delete it, so that what is forgotten is never noted after.
+        await self._write(self._noted.note(noted))
+        prompt.message = message
+        if not self._stands(prompt):
+            self._take_away(message)
+
+    def _take_away(self, message: discord.PartialMessage, faults: int = 0) -> None:
+        """Delete a prompt; after the end of the bot the next process does it."""
+        if not self._closed:
+            self._keep(asyncio.create_task(self._delete(message, faults), name="prompt-gone"))
+
+    async def _delete(self, message: discord.PartialMessage, faults: int) -> None:
+        try:
+            async with self._outgoing.turn(("delete", message.channel.id), Priority.TIDY):
+                await message.delete()
+        except (discord.NotFound, discord.Forbidden) as fault:
+            log.info("prompt_out_of_reach", message=message.id, code=fault.code)
+        except FAULTS as fault:
+            log.info("prompt_not_deleted", message=message.id, cause=told(fault))
+            if passes(fault):
+                wait = wait_after(faults, SECONDS_AFTER_FAULT)
+                loop = asyncio.get_running_loop()
+                loop.call_later(wait, self._take_away, message, faults + 1)
+            return
+        await self._write(self._noted.forget(message.id))
+
+    async def _write(self, write: Awaitable[None]) -> None:
+        try:
+            await write
+        except StoreError:
+            # A prompt is a courtesy: the worst is that one is left after a crash.
+            log.warning("prompt_not_noted")
+
+    async def close(self) -> bool:
+        """Ask nobody any more; say whether all that was on its way came to an end.
+
+        What stands stays: the next process knows which turn it asks for.
+        """
+        self._closed = True
+        for prompt in self._prompts.values():
+            _put_off(prompt)
+        return await finished(self._tasks)
+
+
+def _put_off(prompt: _Prompt) -> None:
+    """Let a prompt that is not on its way yet never be sent."""
+    if prompt.timer is not None:
+        prompt.timer.cancel()
+    if prompt.waiting is not None:
+        prompt.waiting.cancel()
+
+
+def _waits_for(table: Table) -> Turn | None:
+    """Give the turn and the user that a table waits for, or None where it waits for nobody."""
+    turn = table.turn
+    if table.status is not Status.PLAYING or turn is None:
+        return None
+    chair = table.chairs[turn]
+    if chair.person is None or chair.away:
+        return None
+    return table.turn_key, chair.person.id

@@ -1,0 +1,212 @@
+"""The public message of a table as it stands in its channel: edited, sent anew, reduced, found."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+
+import discord
+import structlog
+
+from bot.tables.model import Status, Table
+from bot.texts.table import restarted
+from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, told
+from cogs.base.outgoing import Outgoing, Priority
+from cogs.table_message.attached import Attached
+from cogs.table_message.posting import find_message, nonce_of
+from cogs.table_message.prompts import Prompts
+from cogs.table_message.shown import Shown, Standing
+from cogs.ui.apart import take_apart
+from cogs.ui.public import PublicLook
+from cogs.ui.table_message import TableMessage
+from cogs.ui.table_view import left_view
+
+log = structlog.get_logger(__name__)
+
+NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
+"""Remembers in the store which message shows a table, and the round that it belongs to."""
+
+
+class PublicMessages:
+    """Does at Discord what brings the public messages of tables up to date.
+
+    Attributes:
+        attached: the pictures that stand on messages already.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        look: PublicLook,
+        outgoing: Outgoing,
+        prompts: Prompts,
+        note: NoteMessage,
+    ) -> None:
+        """Begin with none.
+
+        Args:
+            client: the Discord client.
+            look: how tables look to everyone.
+            outgoing: gives every request its turn.
+            prompts: the messages that lead to the table's own.
+            note: remembers which message shows a table.
+        """
+        self._client = client
+        self._look = look
+        self._outgoing = outgoing
+        self._prompts = prompts
+        self._note = note
+        self.attached = Attached()
+
+    async def bring_up_to_date(self, shown: Shown) -> None:
+        """Let the message of a table show it as it is: by an edit, or by a fresh message.
+
+        Where that changes on the way, nothing is done, and `shown.news` says so.
+
+        Raises:
+            discord.HTTPException, discord.RateLimited: Discord refuses it.
+            OSError, aiohttp.ClientError: Discord cannot be reached.
+            TableError: which message shows the table could not be saved.
+        """
+        if shown.doubtful and shown.wants_fresh:
+            await self._adopt(shown)
+        standing = shown.standing
+        if standing is None or shown.wants_fresh:
+            await self._post_anew(shown)
+        else:
+            await self._edit(shown, standing)
+
+    async def _edit(self, shown: Shown, standing: Standing) -> None:
+        """Edit the message of a table, or post it anew where it has been deleted."""
+        async with self._outgoing.turn(("edit", standing.place), Priority.TABLE):
+            if shown.standing != standing or shown.wants_fresh:
+                shown.news = True
+                return
+            table = shown.take()
+            with closing(await self._fresh(shown, table)) as fresh:
+                if fresh.key == shown.components:
+                    return
+                try:
+                    await self.attached.edit(self._message(standing), fresh)
+                except discord.NotFound as fault:
+                    if fault.code != UNKNOWN_MESSAGE:
+                        raise
+                else:
+                    shown.looks(standing, fresh.key)
+                    return
+        if shown.was_deleted(standing) and table.status is not Status.CLOSED:
+            await self._post_anew(shown)
+
+    async def _fresh(self, shown: Shown, table: Table) -> TableMessage:
+        note = restarted(self._look.words(table)) if shown.restarted else ""
+        return await self._look.message(table, note, in_words=shown.in_words)
+
+    async def _adopt(self, shown: Shown) -> None:
+        """Take over a message of which nothing was heard, if one stands in the channel."""
+        table, old, me = shown.table, shown.standing, self._client.user
+        here = table.place.channel_id
+        try:
+            async with self._outgoing.turn(("read", here), Priority.TABLE):
+                channel = self._channel(here)
+                found = None if me is None else await find_message(channel, me.id, table.id)
+        except discord.Forbidden:
+            # Without a look at the channel's history a fresh message is all that is left.
+            return
+        known = {None if old is None else old.id, shown.lost}
+        if found is None or shown.standing != old or found[0] in known:
+            return
+        message_id, lobby = found
+        number = 0 if lobby or table.game is None else table.game.number
+        adopted = Standing(message_id, here, number)
+        shown.replaced(adopted)
+        await self._succeeds(table, adopted, old, shown)
+
+    async def _post_anew(self, shown: Shown) -> None:
+        """Send a fresh message, reduce the old one to its result, and remember the fresh one.
+
+        The same message sent again, by a retry or by the next process after a crash, is the one
+        that is there already. It is remembered last, so that the next process would do all of it
+        again.
+        """
+        old, here = shown.standing, shown.table.place.channel_id
+        async with self._outgoing.turn(("post", here), Priority.TABLE):
+            if shown.standing != old or shown.table.place.channel_id != here:
+                shown.news = True
+                return
+            number, table = shown.number, shown.take()
+            with closing(await self._fresh(shown, table)) as fresh:
+                message = await self._send(shown, table, fresh)
+                posted = Standing(message.id, here, number)
+                ours = shown.standing == old
+                if ours:
+                    self.attached.note(message.id, fresh)
+                    shown.replaced(posted, fresh.key)
+        if not ours:
+            # Meanwhile a command has answered with the message of this table.
+            shown.news = True
+            await self.delete(table, posted)
+            return
+        await self._succeeds(table, posted, old, shown)
+        self._prompts.table_posted(table.id, posted.id)
+
+    async def _succeeds(
+        self, table: Table, standing: Standing, old: Standing | None, shown: Shown
+    ) -> None:
+        """Reduce the message that another has taken the place of, and remember that other one."""
+        if old is not None:
+            await self.reduce(table, old)
+        if shown.standing == standing:
+            await self._note(table.id, standing.id, standing.number)
+
+    async def note_end(self, table: Table, shown: Shown) -> None:
+        """Remember that no message has to follow a table any more: its end has been shown.
+
+        Raises:
+            TableError: it could not be saved.
+        """
+        number = shown.standing.number if shown.standing is not None else 0
+        await self._note(table.id, None, number)
+
+    async def _send(self, shown: Shown, table: Table, fresh: TableMessage) -> discord.Message:
+        """Send a message unless it has been sent before, and give it as it should look now."""
+        channel = self._channel(table.place.channel_id)
+        replaced = shown.lost if shown.standing is None else shown.standing.id
+        number = 0 if table.game is None else table.game.number
+        nonce = nonce_of(channel.id, table.id, number, replaced, shown.burnt)
+        doubtful, shown.doubtful = shown.doubtful, True
+        try:
+            message = await channel.send(view=fresh.view, files=fresh.files(), nonce=nonce)
+        except discord.NotFound as fault:
+            shown.burnt += fault.code == UNKNOWN_MESSAGE
+            raise
+        if doubtful:
+            await message.edit(view=fresh.view, attachments=fresh.files())
+        shown.doubtful = False
+        return message
+
+    async def reduce(self, table: Table, standing: Standing) -> None:
+        """Reduce a message to its result, where another has taken its place."""
+        self.attached.forget(standing.id)
+        try:
+            async with self._outgoing.turn(("edit", standing.place), Priority.TABLE):
+                view = left_view(table, standing.number, self._look.words(table))
+                view.stop()
+                try:
+                    await self._message(standing).edit(view=view, attachments=[])
+                finally:
+                    take_apart(view)
+        except FAULTS as fault:
+            log.info("old_message_left", table=table.id, cause=told(fault))
+
+    async def delete(self, table: Table, standing: Standing) -> None:
+        """Take away a second message of a table."""
+        self.attached.forget(standing.id)
+        try:
+            async with self._outgoing.turn(("delete", standing.place), Priority.TABLE):
+                await self._message(standing).delete()
+        except FAULTS as fault:
+            log.info("second_message_left", table=table.id, cause=told(fault))
+
+    def _message(self, standing: Standing) -> discord.PartialMessage:
+        return self._channel(standing.place).get_partial_message(standing.id)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
