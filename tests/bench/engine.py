@@ -2,14 +2,16 @@
 
 A round is everything from the deal to the score through the public API: ours shuffles from seeds,
 takes four bids and 52 cards that are chosen at random among the legal ones, and scores. open_spiel
-does the same through its own Python API, in turns with ours within one run, so that whatever else
-the machine does meets both alike.
+does the same through its own Python API, in turns with ours within one run. Processor time is
+counted, so that what else the machine does matters little; what it does to the caches still does,
+so the load and the spread are told as well.
 
 open_spiel deals card by card at chance nodes. Its examples draw each card from the outcomes and
 their chances; as all cards are equally likely, drawing from the legal actions gives the same deals
 in a fraction of the time. Both ways are measured.
 """
 
+import os
 import random
 import statistics
 import time
@@ -38,22 +40,30 @@ class Figures:
     """What was measured.
 
     Attributes:
-        rates: rounds a second in each repetition, by what was measured.
+        rates: rounds a second of processor time in each repetition, by what was measured.
+        load: how many processes wanted a core meanwhile, on average.
     """
 
     rates: dict[str, tuple[float, ...]]
+    load: float
 
-    def ratio(self, other: str) -> float:
-        """Say how many times as fast the engine is as another: the median of all repetitions."""
+    def ratios(self, other: str) -> tuple[float, float, float]:
+        """Say how many times as fast the engine is as another: first decile, median, last."""
         pairs = zip(self.rates[OURS], self.rates[other], strict=True)
-        return statistics.median(ours / theirs for ours, theirs in pairs)
+        deciles = statistics.quantiles((ours / theirs for ours, theirs in pairs), n=10)
+        return deciles[0], deciles[4], deciles[8]
 
     def __str__(self) -> str:
         """Give the figures as lines to read."""
-        lines = ["random rounds a second                        median   ratio"]
+        lines = [
+            f"random rounds a second, at a load of {self.load:.1f}      median   ratio (deciles)"
+        ]
         for name, rates in self.rates.items():
-            ratio = "" if name == OURS else f"{self.ratio(name):8.2f}"
-            lines.append(f"  {name:42}{statistics.median(rates):8.0f}{ratio}")
+            line = f"  {name:42}{statistics.median(rates):8.0f}"
+            if name != OURS:
+                low, middle, high = self.ratios(name)
+                line += f"{middle:8.2f} ({low:.2f} to {high:.2f})"
+            lines.append(line)
         if len(self.rates) == 1:
             lines.append("  open_spiel is not installed, so there is nothing to compare with")
         return "\n".join(lines)
@@ -71,14 +81,14 @@ def measure(repetitions: int = 40, rounds: int = 100) -> Figures:
             rate = _rate(play_round, rounds)
             if repetition:  # the first one warms up
                 rates[name].append(rate)
-    return Figures({name: tuple(found) for name, found in rates.items()})
+    return Figures({name: tuple(found) for name, found in rates.items()}, os.getloadavg()[0])
 
 
 def _rate(play_round: Callable[[], object], rounds: int) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(rounds):
         play_round()
-    return rounds / (time.perf_counter() - start)
+    return rounds / (time.process_time() - start)
 
 
 def _ours(rules: Rules) -> Callable[[], object]:

@@ -185,6 +185,15 @@ def test_a_clock_that_was_left_goes_on_for_the_same_person() -> None:
     assert left_clock(left, same, clock) == clock
 
 
+def test_where_there_is_no_clock_none_is_left_running() -> None:
+    """Whoever leaves their turn at a table without a clock finds none when they sit down again."""
+    table = begun(CARDCOUCH)
+    assert table.due is None
+    person = PEOPLE[turn_of(table)]
+    after = chairs.leave(table, person.id)
+    assert left_clock(table, after, None) is None
+
+
 def test_a_newcomer_has_a_clock_of_their_own() -> None:
     """Whoever takes a seat over in mid-turn has all the time of a turn."""
     table = begun()
