@@ -3,7 +3,8 @@
 Three guards stand between a careless call and the log: keys that could carry a card or a secret
 are blanked; a value that is no plain value is named by its type, since its repr could show a hand;
 and whatever still reads like a card within a text is blanked too. Libraries that print request
-bodies or SQL parameters when they are asked for details are never asked.
+bodies or SQL parameters when they are asked for details are never asked. A fault that repeats is
+written once in full, and then counted (`bot.repeats`).
 
 Use it as `log = structlog.get_logger(__name__)` and `log.info("trick won", seat=2)`. What belongs
 to everything that happens meanwhile is bound with
@@ -25,6 +26,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from bot.hiding import HIDDEN, without_cards
+from bot.repeats import CountingHandler
 from bot.settings import LogFormat, LogLevel
 
 _PRIVATE_WORDS: Final = frozenset({
@@ -61,7 +63,7 @@ def configure(level: LogLevel, log_format: LogFormat, stream: TextIO | None = No
     """
     route_structlog()
     target = stream or sys.stderr
-    handler = logging.StreamHandler(target)
+    handler = CountingHandler(target)
     handler.set_name(_HANDLER_NAME)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -76,6 +78,7 @@ def configure(level: LogLevel, log_format: LogFormat, stream: TextIO | None = No
     root = logging.getLogger()
     for earlier in [each for each in root.handlers if each.get_name() == _HANDLER_NAME]:
         root.removeHandler(earlier)
+        earlier.close()
     root.addHandler(handler)
     root.setLevel(level)
     for name, quietest in _LIBRARY_LEVELS.items():

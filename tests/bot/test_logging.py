@@ -237,3 +237,18 @@ def test_a_refusal_quoted_by_another_error_shows_no_card(
     assert "raised an exception" in text
     for sign in (str(HAND), str(HAND)[:20], str(CARDS[7]), repr(CARDS[7]), str(HAND.bits)):
         assert sign not in text
+
+
+@pytest.mark.logs_errors
+def test_a_full_disk_fills_no_log(stream: StringIO) -> None:
+    """A thousand saves that fail alike leave one traceback and a number, not a thousand."""
+    ours = structlog.get_logger("spades.test")
+    for table in range(1000):
+        try:
+            raise OSError("database or disk is full")
+        except OSError:
+            ours.exception("table_not_saved", table=table)
+    configure("INFO", "json", StringIO())
+    first, last = written(stream)
+    assert "database or disk is full" in str(first["exception"])
+    assert "again 999 times" in str(last["event"])
