@@ -39,21 +39,33 @@ def _play(options: PlayOptions) -> int:
 
 
 def _upgrade(settings: Settings) -> int:
-    from bot import app  # noqa: PLC0415 - see the module's docstring
+    from bot import upkeep  # noqa: PLC0415 - see the module's docstring
 
-    return app.upgrade(settings)
+    return upkeep.upgrade(settings)
+
+
+def _backup(settings: Settings, target: Path) -> int:
+    from bot import upkeep  # noqa: PLC0415 - see the module's docstring
+
+    return upkeep.backup(settings, target)
+
+
+def _restore(settings: Settings, source: Path) -> int:
+    from bot import upkeep  # noqa: PLC0415 - see the module's docstring
+
+    return upkeep.restore(settings, source)
 
 
 def _rebuild(settings: Settings) -> int:
-    from bot import app  # noqa: PLC0415 - see the module's docstring
+    from bot import upkeep  # noqa: PLC0415 - see the module's docstring
 
-    return app.rebuild(settings)
+    return upkeep.rebuild(settings)
 
 
 def _verify(settings: Settings, table_id: str) -> int:
-    from bot import app  # noqa: PLC0415 - see the module's docstring
+    from bot import upkeep  # noqa: PLC0415 - see the module's docstring
 
-    return app.verify(settings, table_id)
+    return upkeep.verify(settings, table_id)
 
 
 def _healthy(settings: Settings) -> int:
@@ -74,6 +86,8 @@ class Commands:
     run: Callable[[Settings], int] = field(default=_run)
     play: Callable[[PlayOptions], int] = field(default=_play)
     upgrade: Callable[[Settings], int] = field(default=_upgrade)
+    backup: Callable[[Settings, Path], int] = field(default=_backup)
+    restore: Callable[[Settings, Path], int] = field(default=_restore)
     rebuild: Callable[[Settings], int] = field(default=_rebuild)
     verify: Callable[[Settings, str], int] = field(default=_verify)
     healthy: Callable[[Settings], int] = field(default=_healthy)
@@ -129,16 +143,27 @@ def _dispatch(parsed: argparse.Namespace, settings: Settings, commands: Commands
             return commands.run(settings)
         case "play":
             return commands.play(_play_options(parsed))
+        case "db":
+            return _look_after(parsed, settings, commands)
         case "verify":
             return commands.verify(settings, parsed.table)
         case _:
             with_settings_alone = {
-                "db": commands.upgrade,
                 "rebuild": commands.rebuild,
                 "healthy": commands.healthy,
                 "invite": commands.invite,
             }
             return with_settings_alone[parsed.command](settings)
+
+
+def _look_after(parsed: argparse.Namespace, settings: Settings, commands: Commands) -> int:
+    match parsed.task:
+        case "backup":
+            return commands.backup(settings, parsed.file)
+        case "restore":
+            return commands.restore(settings, parsed.file)
+        case _:
+            return commands.upgrade(settings)
 
 
 def _play_options(parsed: argparse.Namespace) -> PlayOptions:
@@ -167,16 +192,24 @@ def _parser() -> argparse.ArgumentParser:
             "play", help="open a table in a browser, without Discord", allow_abbrev=False
         )
     )
-    database = commands.add_parser("db", help="look after the database")
-    database.add_subparsers(dest="task", required=True, metavar="task").add_parser(
-        "upgrade", help="bring the database's schema up to date"
-    )
+    _add_tasks(commands.add_parser("db", help="look after the database"))
     commands.add_parser("rebuild", help="compute results and leaderboards afresh from the log")
     verify = commands.add_parser("verify", help="check the deals of a finished table")
     verify.add_argument("table", help="the table's id, as its final message shows it")
     commands.add_parser("healthy", help="say whether the running bot is alive; for containers")
     commands.add_parser("invite", help="print the link that adds the bot to a server")
     return parser
+
+
+def _add_tasks(parser: argparse.ArgumentParser) -> None:
+    tasks = parser.add_subparsers(dest="task", required=True, metavar="task")
+    tasks.add_parser("upgrade", help="bring the database's schema up to date")
+    backup = tasks.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    restore = tasks.add_parser(
+        "restore", help="put a backup in the place of the database, once the bot has stopped"
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:

@@ -2,12 +2,10 @@
 
 import asyncio
 import secrets
-import sys
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -19,7 +17,7 @@ from bot.processes import pool_of
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
 from bot.serving import serve
 from bot.settings import Settings
-from bot.startup import ExitCode, StartupError
+from bot.startup import ExitCode
 from bot.syncing import synced
 from bot.tables import course
 from bot.tables.computers import ComputerPlayers
@@ -27,7 +25,6 @@ from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, Secrets
 from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers
-from bot.verify import verify_table
 from cogs.access import Sight
 from cogs.base.outgoing import InvalidRequests, Outgoing
 from cogs.emojis import bring_faces
@@ -44,10 +41,8 @@ from cogs.ui.hands import OpenHands
 from cogs.ui.public import PublicLook
 from data.database import Database
 from data.facts import SqlFacts
-from data.opening import upgrade as upgrade_database
 from data.preferences import SqlPreferences
 from data.prompts import SqlPrompts
-from data.rebuild import rebuild as rebuild_database
 from data.records import SqlRecords
 from data.rulesets import SqlRuleSets
 from data.store import SqlStore
@@ -260,58 +255,3 @@ async def _run(settings: Settings, pacing: Pacing | None) -> int:
     bot = build(settings, pacing, clock=SteadyClock(), heartbeat=heartbeat)
     await serve(bot, token)
     return ExitCode.OK
-
-
-def upgrade(settings: Settings) -> int:
-    """Bring the schema of the database up to date; give the exit code.
-
-    Raises:
-        StartupError: the database cannot be used.
-    """
-    changed = upgrade_database(settings.database_path)
-    said = "is up to date now" if changed else "was up to date already"
-    sys.stdout.write(f"{settings.database_path} {said}.\n")
-    return ExitCode.OK
-
-
-def rebuild(settings: Settings) -> int:
-    """Compute every result and total afresh from the log; give the exit code.
-
-    Raises:
-        StartupError: the database cannot be used, or is in use.
-    """
-
-    async def work(database: Database) -> int:
-        report = await rebuild_database(database)
-        sys.stdout.write(f"{report}\n")
-        return ExitCode.OK if not report.broken else ExitCode.UNEXPECTED
-
-    return asyncio.run(_with_database(settings, work, exclusive=True))
-
-
-def verify(settings: Settings, table_id: str) -> int:
-    """Check that every deal of a finished table follows from its seeds; give the exit code.
-
-    Raises:
-        StartupError: the database cannot be used, there is no such table, or a deal does not
-            follow.
-    """
-
-    async def work(database: Database) -> int:
-        if not table_id.isdecimal():
-            raise StartupError(ExitCode.NOT_FOUND, f"{table_id[:40]} is not the id of a table.")
-        table = await SqlStore(database, DiscordClock()).load(int(table_id))
-        sys.stdout.write(verify_table(table, table_id))
-        return ExitCode.OK
-
-    return asyncio.run(_with_database(settings, work, exclusive=False))
-
-
-async def _with_database(
-    settings: Settings,
-    work: Callable[[Database], Coroutine[Any, Any, int]],
-    *,
-    exclusive: bool,
-) -> int:
-    async with await Database.open(settings.database_path, exclusive=exclusive) as database:
-        return await work(database)

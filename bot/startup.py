@@ -30,7 +30,7 @@ class ExitCode(IntEnum):
     PORT_IN_USE = 11
     """The address for the page of `play` is taken."""
     NOT_FOUND = 12
-    """The table that a command asks about does not exist."""
+    """The table, database or backup that a command asks about does not exist."""
     NOT_VERIFIED = 13
     """A table's deals do not follow from its published secrets."""
     NOT_ALIVE = 14

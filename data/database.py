@@ -10,76 +10,75 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Self, TypeVar
 
-from sqlalchemy import URL, Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from data.connections import BUSY_SECONDS, reading_engine, serving_engine
+from data.custody import Custody
 from data.faults import told_to_tables
-from data.lock import ProcessLock
 from data.migrate import MIGRATIONS
-from data.opening import BUSY_SECONDS, prepare, require_place
-from data.transaction import ScriptConnection, Work
+from data.opening import require_readable
+from data.soundness import CHECKED_AT_ONCE
+from data.transaction import Work
 from data.writer import Writer
 
 T = TypeVar("T")
 
-_CONNECTIONS: Final = 4
-"""One for the writer, the others for readers."""
-
-_PRAGMAS: Final = (
-    # A press is answered "done" only when it would survive a power cut.
-    "PRAGMA synchronous=FULL",
-    "PRAGMA foreign_keys=ON",
-)
-
 
 class Database:
-    """An open database. Make one with `open`; use it in one event loop; close it."""
+    """An open database. Make one with `open` or `read_only`; use it in one event loop; close it."""
 
-    def __init__(self, path: Path, engine: AsyncEngine, lock: ProcessLock | None) -> None:
+    def __init__(self, path: Path, engine: AsyncEngine, custody: Custody | None = None) -> None:
+        """Use an engine of `data.connections`.
+
+        Args:
+            path: the file.
+            engine: makes the connections to it.
+            custody: what keeps the file from others; None for who only reads.
+        """
         self.path = path
         self._engine = engine
-        self._lock = lock
-        self._writer = Writer(engine)
+        self._custody = custody
+        self._writer = Writer(engine, custody.require if custody is not None else None)
 
     @classmethod
     async def open(
         cls,
         path: Path,
         *,
-        exclusive: bool = True,
         migrations: Path = MIGRATIONS,
         busy_seconds: float = BUSY_SECONDS,
+        check_at_once: int = CHECKED_AT_ONCE,
     ) -> Self:
-        """Open a database; an absent one is created.
+        """Open a database in order to serve it, as the only process; an absent one is created.
 
         Args:
             path: the file.
-            exclusive: whether to refuse while another process serves the file. A command that
-                only reads need not.
             migrations: the scripts that make the schema.
             busy_seconds: how long to wait, each time, for a program that holds SQLite's lock.
+            check_at_once: bytes of the largest file that is looked through before it is used, if
+                the last end was not clean; a larger one is looked through meanwhile.
 
         Raises:
             DatabaseProblem: it cannot be used; the sentence says why and what to do.
         """
-        return await asyncio.to_thread(cls._open, path, exclusive, migrations, busy_seconds)
+        custody = await asyncio.to_thread(
+            Custody.taken, path, migrations, busy_seconds, check_at_once
+        )
+        return cls(path, serving_engine(path, busy_seconds, custody.require), custody)
 
     @classmethod
-    def _open(cls, path: Path, exclusive: bool, migrations: Path, busy_seconds: float) -> Self:  # noqa: FBT001
-        require_place(path)
-        lock = ProcessLock(path) if exclusive else None
-        if lock is not None:
-            lock.acquire()
-        try:
-            prepare(path, migrations, busy_seconds)
-        except BaseException:
-            if lock is not None:
-                lock.release()
-            raise
-        return cls(path, _engine(path, busy_seconds), lock)
+    async def read_only(cls, path: Path, *, migrations: Path = MIGRATIONS) -> Self:
+        """Open a database in order to read it, also while another process serves it.
+
+        It takes no lock, makes no file, and looks at no more than it is asked for.
+
+        Raises:
+            DatabaseProblem: there is none, or it cannot be read by this version.
+        """
+        await asyncio.to_thread(require_readable, path, migrations)
+        return cls(path, reading_engine(path))
 
     async def write(self, work: Work[T]) -> T:
         """Do a unit of work that writes, and give its answer once it is on disk.
@@ -105,8 +104,8 @@ class Database:
         """Finish what was begun, and let go of the file."""
         await self._writer.close()
         await self._engine.dispose()
-        if self._lock is not None:
-            self._lock.release()
+        if self._custody is not None:
+            await asyncio.to_thread(self._custody.end)
 
     async def __aenter__(self) -> Self:
         return self
@@ -118,34 +117,3 @@ class Database:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
-
-
-def _engine(path: Path, busy_seconds: float) -> AsyncEngine:
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
-        hide_parameters=True,
-        connect_args={
-            # Python begins no transaction of its own: writers and readers begin differently.
-            "isolation_level": None,
-            "timeout": busy_seconds,
-            "factory": ScriptConnection,
-        },
-        pool_size=_CONNECTIONS,
-        max_overflow=0,
-        # Both the writer and SQLAlchemy's own transactions end what they begin.
-        pool_reset_on_return=None,
-    )
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
-    event.listen(engine.sync_engine, "begin", _begin)
-    return engine
-
-
-def _set_pragmas(connection: DBAPIConnection, _record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in _PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")

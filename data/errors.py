@@ -3,6 +3,7 @@
 StartupError (bot.startup)
     DatabaseProblem
         DatabaseMissingDirectoryError   the folder does not exist
+        DatabaseMissingError            there is no file to read
         DatabaseUnreadableError         the file cannot be opened or read
         DatabaseReadOnlyError           the file or its folder cannot be written to
         DatabaseFullError               the disk has no room
@@ -13,6 +14,10 @@ StartupError (bot.startup)
         DatabaseNewerError              a later version of the bot wrote it
         DatabaseIncompleteError         a version that was never released wrote it
         DatabaseOlderError              its schema must be upgraded first
+        BackupExistsError               a backup would overwrite a file
+        BackupNotWrittenError           a backup cannot be written where it should be
+        BackupMissingError              there is no backup to restore
+        BackupUnusableError             what should be restored is no whole database of ours
 StoreError (bot.tables.ports)
     BrokenTableError                    the rows or the log of one table make no sense
 """
@@ -48,6 +53,13 @@ class DatabaseMissingDirectoryError(DatabaseProblem):
         "The folder for the database {path} does not exist: make it, or choose another place "
         "with DATABASE_PATH."
     )
+
+
+class DatabaseMissingError(DatabaseProblem):
+    """A command that only reads makes no file."""
+
+    exit_code = ExitCode.NOT_FOUND
+    words = "There is no database {path}: say with DATABASE_PATH where the bot keeps it."
 
 
 class DatabaseUnreadableError(DatabaseProblem):
@@ -134,8 +146,41 @@ class DatabaseOlderError(DatabaseProblem):
 
     exit_code = ExitCode.DATABASE_TOO_OLD
     words = (
-        "The database {path} was written by an earlier version of the bot: make a copy of it, "
-        "then run `python -m bot db upgrade`."
+        "The database {path} was written by an earlier version of the bot: make a copy of it "
+        "with `python -m bot db backup FILE`, then run `python -m bot db upgrade`."
+    )
+
+
+class BackupExistsError(DatabaseProblem):
+    """Nothing is written over."""
+
+    exit_code = ExitCode.CONFIGURATION
+    words = "There is a file {path} already: give the backup a name of its own."
+
+
+class BackupNotWrittenError(DatabaseProblem):
+    """The folder does not exist, or takes no file."""
+
+    exit_code = ExitCode.CONFIGURATION
+    words = (
+        "The backup {path} cannot be written: its folder must exist, and this user be allowed to "
+        "write there."
+    )
+
+
+class BackupMissingError(DatabaseProblem):
+    """There is no such file."""
+
+    exit_code = ExitCode.NOT_FOUND
+    words = "There is no backup {path}; nothing was changed."
+
+
+class BackupUnusableError(DatabaseProblem):
+    """It is damaged, empty, of another program, or the database itself."""
+
+    words = (
+        "{path} is no whole backup of a database of this bot, so nothing was changed: use "
+        "another one."
     )
 
 

@@ -19,7 +19,7 @@ from data.errors import (
     NotOurDatabaseError,
 )
 
-_PRIMARY: Final = 0xFF
+PRIMARY: Final = 0xFF
 """The part of SQLite's result code that names the kind; the rest names the variety."""
 
 _PROBLEMS: Final[dict[int, type[DatabaseProblem]]] = {
@@ -51,7 +51,7 @@ def told_at_start(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, SQLAlchemyError) as error:
-        code = getattr(sqlite_fault(error), "sqlite_errorcode", 0) & _PRIMARY
+        code = getattr(sqlite_fault(error), "sqlite_errorcode", 0) & PRIMARY
         problem = _PROBLEMS.get(code)
         if problem is None:
             raise

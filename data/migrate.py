@@ -8,8 +8,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, select, table
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, column, inspect, select, table
 
 from data.schema import metadata
 
@@ -70,22 +69,3 @@ def migrate(connection: Connection, migrations: Path = MIGRATIONS) -> None:
     config.attributes["connection"] = connection
     with _ONE_AT_A_TIME:
         command.upgrade(config, "head")
-
-
-def plain_engine(path: Path, busy_seconds: float) -> Engine:
-    """Make an engine without a thread of its own, for what is done before the bot starts.
-
-    Its transactions are begun as writers. Foreign keys are not enforced, as migrations need it.
-    """
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        poolclass=NullPool,
-        hide_parameters=True,
-        connect_args={"isolation_level": None, "timeout": busy_seconds},
-    )
-    event.listen(engine, "begin", _begin_immediate)
-    return engine
-
-
-def _begin_immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -51,18 +51,30 @@ class Failed:
 Outcome = Done[Any] | Failed
 
 
-def transact(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[Outcome]:
+def transact(
+    connection: sqlite3.Connection,
+    works: Sequence[Work[Any]],
+    before_commit: Callable[[], None] | None = None,
+) -> list[Outcome]:
     """Do units of work in one transaction; one that fails undoes nothing of the others.
+
+    Args:
+        connection: where to.
+        works: what to do.
+        before_commit: raises where nothing may be committed.
 
     Returns:
         What became of each, in their order. All of it is on disk.
 
     Raises:
         sqlite3.Error: the transaction failed as a whole; nothing was written.
+        Exception: what `before_commit` raised; nothing was written.
     """
     try:
         connection.execute(BEGIN)
         outcomes = [_apart(connection, work) for work in works]
+        if before_commit is not None:
+            before_commit()
         connection.execute("COMMIT")
     except BaseException:
         with suppress(sqlite3.Error):
@@ -93,8 +105,11 @@ def _attempt(connection: sqlite3.Connection, work: Work[Any]) -> Outcome:
 class Transaction:
     """A transaction on its way to the driver's thread, and what became of it."""
 
-    def __init__(self, works: Sequence[Work[Any]]) -> None:
+    def __init__(
+        self, works: Sequence[Work[Any]], before_commit: Callable[[], None] | None = None
+    ) -> None:
         self._works = works
+        self._before_commit = before_commit
         self.outcomes: list[Outcome] = []
 
     def run(self, connection: sqlite3.Connection) -> None:
@@ -102,8 +117,9 @@ class Transaction:
 
         Raises:
             sqlite3.Error: it failed as a whole; nothing was written.
+            Exception: what `before_commit` raised; nothing was written.
         """
-        self.outcomes = transact(connection, self._works)
+        self.outcomes = transact(connection, self._works, self._before_commit)
 
 
 class ScriptConnection(sqlite3.Connection):

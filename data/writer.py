@@ -8,7 +8,7 @@ The task that does it ends when nothing is left to write.
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar, cast
 
@@ -53,8 +53,16 @@ class _Session:
 class Writer:
     """Puts units of work on disk, one transaction at a time."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, before_commit: Callable[[], None] | None) -> None:
+        """Write through an engine's connections.
+
+        Args:
+            engine: makes them.
+            before_commit: raises a StoreError where nothing may be committed; called in the
+                driver's thread.
+        """
         self._engine = engine
+        self._before_commit = before_commit
         self._session: _Session | None = None
         self._jobs: deque[_Job[Any]] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -102,10 +110,10 @@ class Writer:
             self._jobs.clear()
 
     async def _commit(self, group: Sequence[_Job[Any]]) -> None:
-        transaction = Transaction([job.work for job in group])
+        transaction = Transaction([job.work for job in group], self._before_commit)
         try:
             await self._hand_over(transaction)
-        except (SQLAlchemyError, *_DRIVER_ERRORS) as error:
+        except (SQLAlchemyError, StoreError, *_DRIVER_ERRORS) as error:
             _fail(group, error)
         except BaseException:
             _fail(group, None)

@@ -30,6 +30,8 @@ class Recorder:
             run=lambda settings: self._note("run", settings),
             play=lambda options: self._note("play", options),
             upgrade=lambda settings: self._note("upgrade", settings),
+            backup=lambda settings, file: self._note("backup", settings, file),
+            restore=lambda settings, file: self._note("restore", settings, file),
             rebuild=lambda settings: self._note("rebuild", settings),
             verify=lambda settings, table: self._note("verify", settings, table),
             healthy=lambda settings: self._note("healthy", settings),
@@ -82,6 +84,15 @@ def test_verify_gets_the_table(settings: Settings) -> None:
     assert (code, recorder.calls) == (0, [("verify", settings, "k7x2")])
 
 
+@pytest.mark.parametrize("task", ["backup", "restore"])
+def test_a_task_gets_its_file(task: str, settings: Settings) -> None:
+    """`db backup` and `db restore` pass the file on."""
+    recorder = Recorder()
+    line = ["db", task, "monday.sqlite"]
+    assert main(line, commands=recorder.commands(), read_settings=lambda: settings) == 0
+    assert recorder.calls == [(task, settings, Path("monday.sqlite"))]
+
+
 def test_play_without_options_is_ready_to_play(settings: Settings) -> None:
     """Plain `play` seats three computer players under the first preset's rules."""
     recorder = Recorder()
@@ -114,6 +125,8 @@ def test_play_takes_every_option(settings: Settings) -> None:
         "",
         "dance",
         "db",
+        "db backup",
+        "db restore one.sqlite two.sqlite",
         "verify",
         "run --fast",
         "play --rules whist",

@@ -20,6 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from bot.logging import configure
 from bot.tables import course
 from bot.tables.model import Table
 from data.database import Database
@@ -90,6 +91,8 @@ def logged(path: Path) -> dict[int, tuple[int, int]]:
 
 def main() -> None:
     """Kill writers, and say what each had told and what its log held then."""
+    # What is logged must not come between the lines of JSON.
+    configure("WARNING", "console", sys.stderr)
     path, rounds = Path(sys.argv[1]), int(sys.argv[2])
     for number in range(rounds):
         before = logged(path) if path.exists() else {}

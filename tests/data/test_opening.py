@@ -18,10 +18,11 @@ from typing import Final
 import pytest
 
 from bot.startup import ExitCode, StartupError
+from bot.tables.ports import StoreError
 from data import errors
 from data.database import Database
 from data.faults import told_at_start
-from data.lock import ProcessLock
+from data.lock import lock_of
 from data.migrate import MIGRATIONS
 from data.opening import upgrade
 from data.store import SqlStore
@@ -29,6 +30,7 @@ from tests.data.games import TickingClock, begun, lobby
 
 NOBODY: Final = 65534
 BUSY_SECONDS: Final = 0.05
+PAGE: Final = 4096
 
 HEAD: Final = max(each.name[:4] for each in (MIGRATIONS / "versions").glob("*.py"))
 
@@ -117,8 +119,7 @@ async def test_an_empty_file_is_filled(path: Path) -> None:
 async def test_a_closed_database_leaves_one_file(path: Path) -> None:
     """Closing folds the journal into the file, so that copying the one file is a backup."""
     await filled(path)
-    left = {each.name for each in path.parent.iterdir()}
-    assert left - {f"{path.name}.lock"} == {path.name}
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 async def test_a_later_schema_is_refused(path: Path, tmp_path: Path) -> None:
@@ -202,15 +203,26 @@ async def test_what_is_no_database_is_refused(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == text
 
 
+def overwrite(path: Path, page: int) -> None:
+    """Overwrite a page of a database, but for its first bytes."""
+    content = bytearray(path.read_bytes())
+    start = (page - 1) * PAGE + 100
+    content[start : page * PAGE] = b"\xa5" * (page * PAGE - start)
+    path.write_bytes(content)
+
+
+def ended_badly(path: Path) -> None:
+    """Take the mark of an end in order from a database."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+
+
 @pytest.mark.parametrize("page", [1, 2, 5])
 async def test_a_damaged_file_is_refused(path: Path, page: int) -> None:
-    """Bytes overwritten in the middle of any page are noticed before the file is used."""
+    """After an end that was not clean, bytes overwritten in any page are noticed before use."""
     await filled(path)
-    content = bytearray(path.read_bytes())
-    size = 4096
-    start = (page - 1) * size + 100
-    content[start : page * size] = b"\xa5" * (page * size - start)
-    path.write_bytes(content)
+    ended_badly(path)
+    overwrite(path, page)
     problem = await refusal(path)
     assert type(problem) is errors.DatabaseCorruptError
     assert problem.code is ExitCode.DATABASE_UNREADABLE
@@ -219,6 +231,7 @@ async def test_a_damaged_file_is_refused(path: Path, page: int) -> None:
 async def test_a_cut_off_file_is_refused(path: Path) -> None:
     """A file that lost its second half, as by a copy that broke off, is noticed."""
     await filled(path)
+    ended_badly(path)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 8192 * 4096])
     assert type(await refusal(path)) is errors.DatabaseCorruptError
 
@@ -252,16 +265,44 @@ async def test_a_read_only_file_is_told(open_folder: Path) -> None:
     assert problem.code is ExitCode.DATABASE_READ_ONLY
 
 
-@pytest.mark.parametrize("exclusive", [True, False])
-async def test_a_read_only_folder_is_told(open_folder: Path, exclusive: bool) -> None:
+async def test_a_read_only_folder_is_told(open_folder: Path) -> None:
     """Where SQLite could not keep its journal beside the file, the folder is named, too."""
     path = open_folder / "spades.sqlite"
     await filled(path)
-    Path(f"{path}.lock").unlink(missing_ok=True)
     open_folder.chmod(0o555)
     with without_root(path), pytest.raises(errors.DatabaseReadOnlyError) as caught:
-        await Database.open(path, exclusive=exclusive)
+        await Database.open(path)
     assert "folder" in caught.value.sentence
+
+
+async def test_what_may_only_be_read_is_read(open_folder: Path) -> None:
+    """To read a file one needs to write neither to it nor to its folder."""
+    path = open_folder / "spades.sqlite"
+    await filled(path)
+    path.chmod(0o444)
+    open_folder.chmod(0o555)
+    with without_root(path):
+        async with await Database.read_only(path) as reader:
+            assert len(await SqlStore(reader, TickingClock()).load_open()) == 1
+    assert [each.name for each in open_folder.iterdir()] == [path.name]
+
+
+async def test_who_reads_does_not_write(path: Path) -> None:
+    """A database that was opened to be read refuses to be written."""
+    await filled(path)
+    async with await Database.read_only(path) as reader:
+        with pytest.raises(StoreError, match="readonly"):
+            await SqlStore(reader, TickingClock()).create(lobby("two"))
+
+
+async def test_to_read_makes_no_file(path: Path) -> None:
+    """What is absent or empty is told, and not filled."""
+    for _ in range(2):
+        with pytest.raises(errors.DatabaseMissingError) as caught:
+            await Database.read_only(path)
+        assert caught.value.code is ExitCode.NOT_FOUND
+        assert not path.exists() or not path.stat().st_size
+        path.touch()
 
 
 async def test_an_unreadable_file_is_told(open_folder: Path) -> None:
@@ -318,7 +359,7 @@ async def test_one_process_serves_a_database(path: Path) -> None:
         assert problem.code is ExitCode.ALREADY_RUNNING
         with pytest.raises(errors.DatabaseInUseError):
             upgrade(path)
-        async with await Database.open(path, exclusive=False) as reader:
+        async with await Database.read_only(path) as reader:
             assert await SqlStore(reader, TickingClock()).load_open() == []
     async with await Database.open(path):
         pass
@@ -333,12 +374,12 @@ async def test_a_failed_opening_frees_the_lock(path: Path) -> None:
 
 
 async def test_the_lock_dies_with_its_process(path: Path) -> None:
-    """After kill -9 the next process gets the database at once, though the lock file is there."""
+    """After kill -9 the next process gets the database at once."""
     script = (
         "import sys, time\n"
         "from pathlib import Path\n"
-        "from data.lock import ProcessLock\n"
-        "lock = ProcessLock(Path(sys.argv[1]))\n"
+        "from data.lock import lock_of\n"
+        "lock = lock_of(Path(sys.argv[1]))\n"
         "lock.acquire()\n"
         "print('held', flush=True)\n"
         "time.sleep(60)\n"
@@ -349,10 +390,9 @@ async def test_the_lock_dies_with_its_process(path: Path) -> None:
     assert process.stdout is not None
     assert await process.stdout.readline() == b"held\n"
     with pytest.raises(errors.DatabaseInUseError):
-        ProcessLock(path).acquire()
+        lock_of(path).acquire()
     process.send_signal(signal.SIGKILL)
     await process.wait()
-    assert Path(f"{path}.lock").exists()
     await filled(path)
 
 

@@ -12,8 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
 
+from data.connections import plain_engine
 from data.database import Database
-from data.migrate import MIGRATIONS, migrate, plain_engine
+from data.migrate import MIGRATIONS, migrate
 from data.opening import upgrade
 from data.schema import metadata
 from data.store import SqlStore
@@ -35,6 +36,7 @@ def shape_of(path: Path) -> dict[str, set[str]]:
 
 def test_migrations_and_schema_do_not_differ(path: Path) -> None:
     """Alembic finds nothing to change between a migrated file and the code's tables."""
+    path.touch()
     engine = plain_engine(path, 0)
     with engine.begin() as connection:
         migrate(connection)
@@ -46,6 +48,7 @@ def test_migrations_and_schema_are_the_same_sql(path: Path, tmp_path: Path) -> N
     """Checks, triggers and options, which alembic does not compare, are the same as well."""
     upgrade(path)
     direct = tmp_path / "direct.sqlite"
+    direct.touch()
     with plain_engine(direct, 0).begin() as connection:
         metadata.create_all(connection)
     migrated = shape_of(path)

@@ -68,5 +68,5 @@ async def test_a_problem_at_the_start_hides_values(store: SqlStore, path: Path) 
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DROP TABLE alembic_version")
     with pytest.raises(DatabaseProblem) as caught:
-        await Database.open(path, exclusive=False)
+        await Database.read_only(path)
     assert SECRET.decode() not in "".join(traceback.format_exception(caught.value))

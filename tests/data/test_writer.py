@@ -11,6 +11,7 @@ import pytest
 
 from bot.tables.model import Table
 from bot.tables.ports import DuplicateCommandError, StaleVersionError, StoreError
+from data.connections import serving_engine
 from data.database import Database
 from data.schema import log
 from data.store import SqlStore
@@ -56,7 +57,7 @@ async def test_two_stores_on_one_file_lose_nothing(path: Path) -> None:
     """Two processes' worth of stores write to one file at once, and each keeps all of its own."""
     async with (
         await Database.open(path) as first,
-        await Database.open(path, exclusive=False) as second,
+        Database(path, serving_engine(path)) as second,
     ):
         stores = [SqlStore(database, TickingClock()) for database in (first, second)]
         opened = [await begun(stores[number % 2], lobby(f"{number}")) for number in range(10)]
@@ -74,7 +75,7 @@ async def test_two_stores_cannot_both_move_a_table_on(path: Path) -> None:
     """Of two stores that act on the same state of a table at once, one is told it is stale."""
     async with (
         await Database.open(path) as first,
-        await Database.open(path, exclusive=False) as second,
+        Database(path, serving_engine(path)) as second,
     ):
         stores = [SqlStore(database, TickingClock()) for database in (first, second)]
         table = await begun(stores[0], lobby())

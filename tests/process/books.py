@@ -171,5 +171,5 @@ def snapshot(path: Path, folder: Path) -> Path:
 
 async def open_tables(path: Path, folder: Path) -> list[Table]:
     """Give every open table as the bot's own store reads it, out of a copy of the database."""
-    async with await Database.open(snapshot(path, folder), exclusive=False) as database:
+    async with await Database.read_only(snapshot(path, folder)) as database:
         return await SqlStore(database, DiscordClock()).load_open()

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -66,11 +66,20 @@ class Host:
 
     async def run(self, settings: Mapping[str, str] | None = None) -> Ended:
         """Start `python -m bot run` as it is, and wait until it has ended by itself."""
+        return await self._ended("tests.loopback.launch", ("run",), settings)
+
+    async def command(self, *words: str) -> Ended:
+        """Run another command of `python -m bot` on the database, beside whatever serves it."""
+        return await self._ended("bot", words, None)
+
+    async def _ended(
+        self, module: str, words: Sequence[str], settings: Mapping[str, str] | None
+    ) -> Ended:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tests.loopback.launch",
-            "run",
+            module,
+            *words,
             env=self.discord.env(extra=self.environment(settings)),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,

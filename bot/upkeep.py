@@ -1,0 +1,122 @@
+"""The commands for whoever looks after the database: each says what it did in a sentence."""
+
+import asyncio
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.settings import Settings
+from bot.startup import ExitCode, StartupError
+from bot.verify import verify_table
+from data.backup import back_up
+from data.backup import restore as restore_backup
+from data.database import Database
+from data.opening import upgrade as upgrade_database
+from data.rebuild import RebuildReport
+from data.rebuild import rebuild as rebuild_database
+from data.store import SqlStore
+
+BYTES_OF_MB = 1_000_000
+
+
+class _Clock:
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+def upgrade(settings: Settings) -> int:
+    """Bring the schema of the database up to date; give the exit code.
+
+    Raises:
+        StartupError: the database cannot be used.
+    """
+    changed = upgrade_database(settings.database_path)
+    said = "is up to date now" if changed else "was up to date already"
+    _say(f"{settings.database_path} {said}.")
+    return ExitCode.OK
+
+
+def backup(settings: Settings, target: Path) -> int:
+    """Copy the database to a new file, also while the bot runs; give the exit code.
+
+    Raises:
+        StartupError: the database cannot be read, or the file not be written.
+    """
+    size = back_up(settings.database_path, target)
+    _say(f"{settings.database_path} is backed up in {target} ({size / BYTES_OF_MB:,.1f} MB).")
+    return ExitCode.OK
+
+
+def restore(settings: Settings, source: Path) -> int:
+    """Put a backup in the place of the database; give the exit code.
+
+    Raises:
+        StartupError: the backup cannot be used, or the bot runs.
+    """
+    path = settings.database_path
+    done = restore_backup(path, source, datetime.now(UTC))
+    _say(f"{path} holds what the backup {source} holds.")
+    if done.kept is not None:
+        _say(f"What was there before is kept in {done.kept}.")
+    if done.older:
+        _say("An earlier version of the bot wrote it: now run `python -m bot db upgrade`.")
+    return ExitCode.OK
+
+
+def rebuild(settings: Settings) -> int:
+    """Compute every result and total afresh from the log; give the exit code.
+
+    Raises:
+        StartupError: the database cannot be used, or is in use.
+    """
+    return asyncio.run(_rebuild(settings))
+
+
+async def _rebuild(settings: Settings) -> int:
+    async with await Database.open(settings.database_path) as database:
+        report = await rebuild_database(database)
+    for sentence in rebuilt(report):
+        _say(sentence)
+    return ExitCode.UNEXPECTED if report.broken else ExitCode.OK
+
+
+def rebuilt(report: RebuildReport) -> Iterable[str]:
+    """Say what a rebuild found, in sentences for the operator."""
+    yield (
+        f"Results, totals and leaderboards are computed afresh from {_many(report.tables, 'table')}"
+        f": {_many(report.games, 'finished game')}, {_many(report.rounds, 'round')}."
+    )
+    for broken in report.broken:
+        place = f"entry {broken.version} of its log" if broken.version else "what it began with"
+        yield (
+            f"Table {broken.table_id} cannot be read from {place} on ({broken.code}); what comes "
+            "before that counts."
+        )
+
+
+def verify(settings: Settings, table_id: str) -> int:
+    """Check that every deal of a finished table follows from its seeds; give the exit code.
+
+    Raises:
+        StartupError: the database cannot be read, there is no such table, or a deal does not
+            follow.
+    """
+    return asyncio.run(_verify(settings, table_id))
+
+
+async def _verify(settings: Settings, table_id: str) -> int:
+    if not (table_id.isascii() and table_id.isdecimal()):
+        raise StartupError(ExitCode.NOT_FOUND, f"{table_id[:40]} is not the id of a table.")
+    async with await Database.read_only(settings.database_path) as database:
+        table = await SqlStore(database, _Clock()).load(int(table_id))
+    sys.stdout.write(verify_table(table, table_id))
+    return ExitCode.OK
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{sentence}\n")

@@ -1,0 +1,109 @@
+"""What the process that serves a database holds of it, from before the first query to the end."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import structlog
+
+from data.connections import BUSY_SECONDS, reading_connection
+from data.faults import told_at_start
+from data.lock import ProcessLock, lock_of
+from data.migrate import MIGRATIONS
+from data.opening import prepare, require_place
+from data.presence import Presence, Watch
+from data.soundness import CHECKED_AT_ONCE, ENDED_WELL, LaterCheck
+
+_logger = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class Custody:
+    """The right to serve a database, and the care that it stays where and what it is.
+
+    Attributes:
+        path: the file.
+        lock: keeps other processes away.
+        keeper: a connection that is idle; while it is open the journal stays the same file.
+        presence: knows the file and its journal.
+        watch: tells the operator when they are gone.
+        check: looks through a large file that was not closed well.
+    """
+
+    path: Path
+    lock: ProcessLock
+    keeper: sqlite3.Connection
+    presence: Presence
+    watch: Watch
+    check: LaterCheck | None
+    _ended: bool = False
+
+    @classmethod
+    def taken(
+        cls,
+        path: Path,
+        migrations: Path = MIGRATIONS,
+        busy_seconds: float = BUSY_SECONDS,
+        check_at_once: int = CHECKED_AT_ONCE,
+    ) -> Self:
+        """Take a database, prepared for use; the arguments are those of `data.opening.prepare`.
+
+        Raises:
+            DatabaseProblem: it cannot be used, or another process serves it.
+        """
+        require_place(path)
+        lock = lock_of(path)
+        lock.acquire()
+        try:
+            unchecked = prepare(path, migrations, busy_seconds, check_at_once)
+            with told_at_start(path):
+                keeper = _keeper(path)
+                check = LaterCheck(path, reading_connection(path)) if unchecked else None
+        except BaseException:
+            lock.release()
+            raise
+        presence = Presence(path)
+        watch = Watch(presence)
+        watch.start()
+        return cls(path, lock, keeper, presence, watch, check)
+
+    def require(self) -> None:
+        """Refuse to go on when the file is no longer in its place.
+
+        Raises:
+            FileGoneError: it was deleted or replaced.
+        """
+        self.presence.require()
+
+    def end(self) -> None:
+        """Let go of the file, marked as closed well if it is; a second time does nothing."""
+        if self._ended:
+            return
+        self._ended = True
+        self.watch.stop()
+        sound = self.check is None or self.check.finish()
+        with closing(self.keeper):
+            if sound and self.presence.missing() is None:
+                self._mark()
+        # After SQLite: closing a file of the same name ends SQLite's own locks on it.
+        self.lock.release()
+
+    def _mark(self) -> None:
+        try:
+            self.keeper.execute(f"PRAGMA user_version = {ENDED_WELL}")
+        except sqlite3.Error as error:
+            # The next start looks through the file, for no harm.
+            _logger.warning("database_not_marked", code=error.sqlite_errorname)
+
+
+def _keeper(path: Path) -> sqlite3.Connection:
+    keeper = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        keeper.execute("PRAGMA synchronous=FULL")
+        keeper.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except BaseException:
+        keeper.close()
+        raise
+    return keeper

@@ -1,0 +1,112 @@
+"""Whether the files that were opened are still where they were.
+
+A file that was deleted or replaced can still be written to by whoever has it open: SQLite says
+that all is well, and what it has written is gone with the process. So nothing is said to be saved
+unless the files are still in their place.
+"""
+
+import os
+import threading
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from bot.tables.ports import StoreError
+
+_logger = structlog.get_logger(__name__)
+
+WATCHED_EVERY: Final = 2.0
+"""Seconds between two looks, for the time when nobody plays."""
+
+JOURNAL: Final = "-wal"
+"""Comes after the database's name. It holds what is saved and not yet folded into the database."""
+
+Identity = tuple[int, int]
+"""A file's device and number: what it is, wherever it is and whatever it is called."""
+
+
+class FileGoneError(StoreError):
+    """The database or its journal was deleted or replaced; nothing can be saved or read."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path.name} was deleted or replaced while it was open")
+        self.path = path
+
+
+def identity_of(path: Path) -> Identity | None:
+    """Say which file is at a path; None where there is none, or none that can be reached."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - before every commit: half the time of Path's own
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+class Presence:
+    """Knows which files were opened. May be asked from any thread."""
+
+    def __init__(self, database: Path) -> None:
+        """Note which files are there; those that are absent are not missed later."""
+        paths = (database, Path(f"{database}{JOURNAL}"))
+        noted = [(path, identity_of(path)) for path in paths]
+        self._files = [(path, identity) for path, identity in noted if identity is not None]
+
+    def missing(self) -> Path | None:
+        """Give the first path at which there is no longer what was opened, or None."""
+        for path, identity in self._files:
+            if identity_of(path) != identity:
+                return path
+        return None
+
+    def require(self) -> None:
+        """Refuse to go on without the files.
+
+        Raises:
+            FileGoneError: one was deleted or replaced.
+        """
+        gone = self.missing()
+        if gone is not None:
+            raise FileGoneError(gone)
+
+
+class Watch:
+    """Looks every few seconds whether the files are there, and tells the operator once.
+
+    The process goes on: as long as it lives a file that was only moved can be put back, and a
+    deleted one be copied from what it holds open. If it ended, a supervisor would start it
+    again, and with a new, empty database.
+    """
+
+    def __init__(self, presence: Presence, every: float = WATCHED_EVERY) -> None:
+        self._presence = presence
+        self._every = every
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopped.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        told = False
+        while not self._stopped.wait(self._every):
+            gone = self._presence.missing()
+            if gone is not None and not told:
+                _logger.critical(
+                    "database_gone",
+                    path=str(gone),
+                    meaning="it was deleted or replaced while the bot runs; nothing is saved now",
+                    remedy=(
+                        "put back the very file, and all goes on; or stop the bot and restore a "
+                        f"backup. Until it stops, /proc/{os.getpid()}/fd still has the old file."
+                    ),
+                )
+            elif gone is None and told:
+                _logger.warning("database_back")
+            told = gone is not None

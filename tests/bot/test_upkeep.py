@@ -1,0 +1,142 @@
+"""The commands for whoever looks after the database, as they are given at a prompt."""
+# ruff: noqa: ASYNC240 - nothing else runs in the loop meanwhile
+
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.startup import ExitCode
+from data.database import Database
+from data.store import SqlStore
+from engine.presets import PRESETS
+from tests.data.games import USERS, TickingClock, begun, finished, lobby, played
+from tests.project.checkout import ROOT
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Give where the database is; nothing is there yet."""
+    return tmp_path / "spades.sqlite"
+
+
+def command(path: Path, *words: str | Path) -> tuple[int, str, str]:
+    """Run `python -m bot` in a process of its own; give its code, and what it said where."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", *map(str, words)],
+        cwd=ROOT,
+        env={"DATABASE_PATH": str(path), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+async def one_finished_game(path: Path) -> None:
+    """Make a database with a game that has ended."""
+    async with await Database.open(path) as database:
+        await finished(SqlStore(database, TickingClock()), PRESETS["hero_solo"], "one", USERS)
+
+
+async def test_verify_only_reads(path: Path) -> None:
+    """It finds a table while the bot serves it and another program writes, and changes nothing."""
+    async with await Database.open(path) as database:
+        store = SqlStore(database, TickingClock())
+        await finished(store, PRESETS["hero_solo"], "one", USERS)
+        left = {each.name for each in path.parent.iterdir()}
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            code, said, complaint = command(path, "verify", "1")
+            assert (code, complaint) == (0, "")
+            assert "deals follow from the secret" in said
+        assert {each.name for each in path.parent.iterdir()} == left
+    content = path.read_bytes()
+    assert command(path, "verify", "1")[0] == 0
+    assert path.read_bytes() == content
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+async def test_verify_looks_at_nothing_else(path: Path) -> None:
+    """A fault elsewhere in the file is not looked for: to look through gigabytes takes long."""
+    await one_finished_game(path)
+    with closing(sqlite3.connect(path)) as connection:
+        [(page,)] = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'facts'")
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * 4096 : page * 4096] = b"\xa5" * 4096
+    path.write_bytes(content)
+    assert command(path, "verify", "1")[0] == 0
+
+
+def test_verify_makes_no_database(path: Path) -> None:
+    """Without a database there is a sentence, and still no database."""
+    code, _, complaint = command(path, "verify", "1")
+    assert code == ExitCode.NOT_FOUND
+    assert complaint == (
+        f"There is no database {path}: say with DATABASE_PATH where the bot keeps it.\n"
+    )
+    assert list(path.parent.iterdir()) == []
+
+
+async def test_rebuild_says_what_it_did(path: Path) -> None:
+    """A person reads how many games there are, and nothing of the program's own."""
+    await one_finished_game(path)
+    code, said, _ = command(path, "rebuild")
+    assert code == 0
+    with closing(sqlite3.connect(path)) as connection:
+        [(rounds,)] = connection.execute("SELECT rounds FROM results")
+    assert said == (
+        "Results, totals and leaderboards are computed afresh from 1 table: 1 finished game, "
+        f"{rounds} rounds.\n"
+    )
+
+
+async def test_rebuild_says_what_is_broken_and_where(path: Path) -> None:
+    """Each table that cannot be read is named, with the place and the reason."""
+    async with await Database.open(path) as database:
+        store = SqlStore(database, TickingClock())
+        table = await played(store, await begun(store, lobby("one")), random.Random(1), 9)
+        await begun(store, lobby("two"))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "INSERT INTO log VALUES (1, ?, 'x', 'dance', 0, '')", (table.version + 1,)
+        )
+        connection.execute("UPDATE tables SET rules = '' WHERE id = 2")
+    code, said, _ = command(path, "rebuild")
+    assert code == ExitCode.UNEXPECTED
+    summary, first, second = said.splitlines()
+    assert summary.endswith("from 2 tables: 0 finished games, 0 rounds.")
+    assert first == (
+        f"Table 1 cannot be read from entry {table.version + 1} of its log on (bad_notation); "
+        "what comes before that counts."
+    )
+    assert second.startswith("Table 2 cannot be read from what it began with on (bad_rules);")
+
+
+async def test_backup_and_restore_say_what_they_did(path: Path, tmp_path: Path) -> None:
+    """Each names the files, and where that is kept which was there before."""
+    await one_finished_game(path)
+    copy = tmp_path / "copy.sqlite"
+    code, said, _ = command(path, "db", "backup", copy)
+    assert code == 0
+    assert said.startswith(f"{path} is backed up in {copy} (0.")
+    code, said, _ = command(path, "db", "restore", copy)
+    assert code == 0
+    holds, kept = said.splitlines()
+    assert holds == f"{path} holds what the backup {copy} holds."
+    assert kept.startswith(f"What was there before is kept in {path}.before-")
+    code, _, complaint = command(path, "db", "backup", copy)
+    assert code == ExitCode.CONFIGURATION
+    assert complaint == f"There is a file {copy} already: give the backup a name of its own.\n"
+
+
+def test_no_table_has_such_an_id(path: Path) -> None:
+    """What is no number is refused in a sentence, digits of other scripts too."""
+    code, _, complaint = command(path, "verify", "\N{ARABIC-INDIC DIGIT ONE}")
+    assert code == ExitCode.NOT_FOUND
+    assert "is not the id of a table" in complaint

@@ -1,0 +1,91 @@
+"""The file under a running bot: backed up, deleted, served twice, and put back."""
+
+import pytest
+
+from bot.startup import ExitCode
+from tests.loopback.api import BotProcess
+from tests.process.books import open_tables, read_books, unsound
+from tests.process.club import Club
+from tests.process.group import SOON
+from tests.process.host import Host, check_output
+from tests.process.test_startup import QUIET, said
+
+
+async def test_a_backup_while_people_play(club: Club, bot: BotProcess) -> None:
+    """It has every action that was acknowledged before, is sound, and disturbs nobody."""
+    copy = club.host.folder / "copy.sqlite"
+    async with club.playing():
+        await club.until_done(40)
+        done = [deed.command_id for deed in club.ground.diary.deeds if deed.offer and deed.done]
+        ended = await club.host.command("db", "backup", str(copy))
+        assert (ended.code, ended.stderr) == (0, "")
+        await club.until_done(20)
+    await club.settle()
+    await club.check()
+    assert unsound(copy) == ""
+    backed_up = read_books(copy).by_command
+    assert done
+    assert all(command_id in backed_up for command_id in done)
+
+
+async def test_a_backup_is_put_back(club: Club) -> None:
+    """A running bot refuses it; after a kill it is what the next start finds, and play goes on."""
+    host, copy = club.host, club.host.folder / "copy.sqlite"
+    process = await host.start()
+    async with club.playing():
+        await club.until_done(30)
+    await club.settle()
+    assert (await host.command("db", "backup", str(copy))).code == 0
+    as_it_was = await open_tables(host.database, club.copies)
+    async with club.playing():
+        await club.until_done(20)
+    refused = await host.command("db", "restore", str(copy))
+    assert refused.code == ExitCode.ALREADY_RUNNING
+    assert "stop that one first" in said(refused)
+    await process.kill()
+    assert f"{host.database.name}-wal" in {each.name for each in host.folder.iterdir()}
+    assert (await host.command("db", "restore", str(copy))).code == 0
+    assert await open_tables(host.database, club.copies) == as_it_was
+    process = await host.start()
+    assert await process.terminate() == 0
+    check_output(process)
+
+
+async def test_a_deleted_file_is_noticed(club: Club) -> None:
+    """From then on nothing is acknowledged, people get an answer, the log says once what is so."""
+    host, discord = club.host, club.host.discord
+    process = await host.start()
+    async with club.playing():
+        await club.until_done(20)
+    group, person, hand, offer = await club.someone_to_act()
+    host.database.unlink()
+    for _ in range(2):
+        deed = await group.press(person, hand, offer.custom_id, offer=offer)
+        assert deed.result.answered
+        assert not deed.done
+    await discord.until(lambda: "database_gone" in process.output, SOON, "word of the file")
+    assert not host.database.exists(), "no empty database has taken its place"
+    assert process.connected
+    await process.terminate()
+    assert process.output.count("database_gone") == 1
+
+
+@pytest.mark.parametrize("how", ["a symbolic link", "a hard link", "no lock files"])
+async def test_a_second_process_by_another_way(host: Host, how: str) -> None:
+    """A second bot finds the first through any name of the file, whatever lies beside it."""
+    first = await host.start()
+    other = host.folder / "other.sqlite"
+    match how:
+        case "a symbolic link":
+            other.symlink_to(host.database)
+        case "a hard link":
+            other.hardlink_to(host.database)
+        case _:
+            for each in host.folder.glob("*.lock"):
+                each.unlink()
+            other = host.database
+    ended = await host.run({"DATABASE_PATH": str(other), **QUIET})
+    assert ended.code == ExitCode.ALREADY_RUNNING
+    assert "Another process" in said(ended)
+    assert await first.terminate() == 0
+    check_output(first)
