@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.clock import SteadyClock
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
 from bot.verify import verify_table
@@ -18,11 +19,6 @@ from data.rebuild import rebuild as rebuild_database
 from data.store import SqlStore
 
 BYTES_OF_MB = 1_000_000
-
-
-class _Clock:
-    def now(self) -> datetime:
-        return datetime.now(UTC)
 
 
 def upgrade(settings: Settings) -> int:
@@ -109,7 +105,7 @@ async def _verify(settings: Settings, table_id: str) -> int:
     if not (table_id.isascii() and table_id.isdecimal()):
         raise StartupError(ExitCode.NOT_FOUND, f"{table_id[:40]} is not the id of a table.")
     async with await Database.read_only(settings.database_path) as database:
-        table = await SqlStore(database, _Clock()).load(int(table_id))
+        table = await SqlStore(database, SteadyClock()).load(int(table_id))
     sys.stdout.write(verify_table(table, table_id))
     return ExitCode.OK
 
