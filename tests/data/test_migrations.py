@@ -9,8 +9,9 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 
+from data.connections import plain_engine
 from data.database import Database
-from data.migrate import MIGRATIONS, plain_engine
+from data.migrate import MIGRATIONS
 from data.opening import upgrade
 from data.schema import metadata
 from data.store import SqlStore
@@ -27,6 +28,7 @@ def as_of(path: Path, revision: str) -> None:
     """Make a database with the schema of an earlier version."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
+    path.touch()
     with plain_engine(path, 0).begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
