@@ -12,6 +12,7 @@ import discord
 from bot.client import SpadesBot
 from bot.clock import DiscordTime, SteadyClock
 from bot.heartbeat import heartbeat_of, keep_beating
+from bot.outages import persist
 from bot.preferences import Preferences
 from bot.processes import pool_of
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
@@ -200,7 +201,10 @@ async def _assemble(
     try:
         await setup(bot)
         await bot.add_cog(Events(services, time))
-        command.id = await synced(bot, SqlFacts(database), settings.dev_guild_id)
+        facts = SqlFacts(database)
+        command.id = await persist(
+            "sending the commands", lambda: synced(bot, facts, settings.dev_guild_id)
+        )
         await preferences.start()
         await prompts.start()
         await tables.start()
@@ -243,8 +247,7 @@ def run(settings: Settings, pacing: Pacing | None = None) -> int:
         pacing: how long messages wait; Discord's limits where it is left out.
 
     Raises:
-        StartupError: the token is refused, Discord cannot be reached, or the database cannot be
-            used.
+        StartupError: the token is refused, or the database cannot be used.
     """
     return asyncio.run(_run(settings, pacing))
 

@@ -1,7 +1,6 @@
 """The Discord client: as little state and as few intents as a card table needs."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
@@ -9,6 +8,9 @@ import discord
 from discord.ext import commands
 
 from bot import transport
+from bot.connection import stay_connected
+from bot.outages import UNREACHABLE, Patience
+from bot.receiving import pass_over_unreadable
 
 
 class Parts(Protocol):
@@ -21,30 +23,11 @@ class Parts(Protocol):
         ...
 
 
-class LostConnections(logging.Filter):
-    """Lets a lost connection be told as what it is, a warning.
-
-    discord.py tells it as an error with a traceback, at each try, for as long as Discord is away.
-    """
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Turn such a record into a warning; every other passes as it is."""
-        cause = record.exc_info[1] if record.exc_info else None
-        if cause is None or not str(record.msg).startswith("Attempting a reconnect"):
-            return True
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
-        record.msg = f"Discord's gateway cannot be reached ({type(cause).__name__}). {record.msg}"
-        record.exc_info = None
-        return logging.getLogger(record.name).isEnabledFor(logging.WARNING)
-
-
 ANSWERING: Final = ("discord-ui-", "CommandTree-")
 """How the names of discord.py's tasks begin in which a press or command is answered."""
 
 SECONDS_TO_ANSWER: Final = 3.0
 """How long an answer may take when the bot ends; Discord takes none after that anyway."""
-
-LOST_CONNECTIONS: Final = LostConnections()
 
 Assemble = Callable[["SpadesBot"], Awaitable[Parts]]
 
@@ -77,17 +60,46 @@ class SpadesBot(commands.Bot):
             max_messages=None,
             http_trace=transport.outcomes(heard),
         )
-        logging.getLogger("discord.client").addFilter(LOST_CONNECTIONS)
         self._assemble = assemble
+        self._assembling = False
         self._parts: Parts | None = None
+        pass_over_unreadable(self._connection.parsers)
 
     async def login(self, token: str) -> None:
-        """Log in, over connections of this event loop."""
-        self.http.connector = transport.connector()
-        await super().login(token)
+        """Log in, as soon as Discord lets anybody in.
+
+        Raises:
+            discord.LoginFailure: Discord does not know the token.
+        """
+        patience = Patience("logging in")
+        while True:
+            # What an earlier try has opened is closed; what opens connections belongs to this loop.
+            await self.http.close()
+            self.http.connector = transport.connector()
+            try:
+                await super().login(token)
+            except (discord.HTTPException, *UNREACHABLE) as fault:
+                if self._assembling:
+                    raise
+                await patience.wait(fault)
+            else:
+                return
+
+    async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002 - discord.py's own
+        """Stay on the gateway until the client is closed.
+
+        Args:
+            reconnect: always so, whatever is given.
+
+        Raises:
+            discord.ConnectionClosed, discord.PrivilegedIntentsRequired: the gateway refuses the
+                token, or what the bot asks for.
+        """
+        await stay_connected(self)
 
     async def setup_hook(self) -> None:
         """Assemble the parts; Discord calls this after the login, before anything arrives."""
+        self._assembling = True
         self._parts = await self._assemble(self)
         self.services = self._parts.services
 

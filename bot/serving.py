@@ -6,7 +6,6 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-import aiohttp
 import discord
 import structlog
 
@@ -20,15 +19,6 @@ log = structlog.get_logger(__name__)
 SECONDS_TO_CLOSE: Final = 9.0
 """How long everything may take to be saved after SIGTERM; the process is gone within ten."""
 
-UNREACHABLE: Final = StartupError(
-    ExitCode.NETWORK,
-    "Discord cannot be reached: check this computer's connection, and whether Discord is up.",
-)
-BANNED: Final = StartupError(
-    ExitCode.NETWORK,
-    "Discord lets nothing through from this address for a while, since too much went wrong "
-    "before: wait an hour, then start again.",
-)
 BAD_TOKEN: Final = StartupError(
     ExitCode.TOKEN_REFUSED,
     "Discord refuses the token: copy it again from the Bot page of the developer portal.",
@@ -46,7 +36,7 @@ async def serve(bot: SpadesBot, token: str) -> None:
         token: the operator's.
 
     Raises:
-        StartupError: the token is refused, or Discord cannot be reached.
+        StartupError: Discord refuses the token, or what the bot asks for.
     """
     serving = asyncio.create_task(_stay(bot, token), name="discord")
     loop = asyncio.get_running_loop()
@@ -80,9 +70,6 @@ async def _stay(bot: SpadesBot, token: str) -> None:
         await bot.connect()
     except discord.DiscordException as fault:
         raise _plainly(fault) from None
-    except (aiohttp.ClientError, OSError) as fault:
-        log.warning("discord_unreachable", cause=type(fault).__name__)
-        raise UNREACHABLE from None
 
 
 def _plainly(fault: discord.DiscordException) -> Exception:
@@ -95,9 +82,5 @@ def _plainly(fault: discord.DiscordException) -> Exception:
         case discord.ConnectionClosed(code=code):
             sentence = f"Discord refuses to go on with this bot (gateway code {code})."
             return StartupError(ExitCode.TOKEN_REFUSED, sentence)
-        case discord.GatewayNotFound() | discord.DiscordServerError():
-            return UNREACHABLE
-        case discord.HTTPException(status=429):
-            return BANNED
         case _:
             return fault

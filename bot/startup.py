@@ -4,7 +4,10 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What the process answers to whoever started it. The numbers are stable."""
+    """What the process answers to whoever started it. The numbers are stable.
+
+    7 meant that Discord cannot be reached, for which nobody has to start the bot again any more.
+    """
 
     OK = 0
     UNEXPECTED = 1
@@ -19,8 +22,6 @@ class ExitCode(IntEnum):
     """The file is damaged, is no database, or may not be read."""
     DATABASE_TOO_NEW = 6
     """A later version of the bot wrote the schema; this one would not understand it."""
-    NETWORK = 7
-    """Discord cannot be reached."""
     ALREADY_RUNNING = 8
     """A second process was started on a database that the first still serves."""
     DATABASE_READ_ONLY = 9

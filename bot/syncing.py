@@ -10,6 +10,7 @@ import structlog
 from discord.app_commands import AppCommand
 from discord.ext import commands
 
+from bot.outages import is_outage
 from bot.texts.words import COMMAND
 
 log = structlog.get_logger(__name__)
@@ -37,6 +38,10 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
 
     Returns:
         Discord's id of the bot's command, 0 if it gives none.
+
+    Raises:
+        discord.HTTPException: Discord is away. What it refuses is logged: the commands that it
+            knows from before go on working.
     """
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
@@ -51,12 +56,20 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
         try:
             known = await bot.tree.fetch_commands(guild=guild)
         except discord.HTTPException as fault:
+            if is_outage(fault):
+                raise
             # Only what a tap on a command does in a text hangs on it; the game does not.
             log.warning("commands_not_listed", status=fault.status, code=fault.code)
             return 0
         if found := _id_among(known):
             return found
-    sent = await bot.tree.sync(guild=guild)
+    try:
+        sent = await bot.tree.sync(guild=guild)
+    except discord.HTTPException as fault:
+        if is_outage(fault):
+            raise
+        log.exception("commands_refused", code=fault.code)
+        return 0
     await facts.remember(name, fingerprint)
     log.info("commands_synced", count=len(definitions), guild=guild_id)
     return _id_among(sent)

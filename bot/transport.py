@@ -35,9 +35,9 @@ def connector() -> aiohttp.TCPConnector:
 def outcomes(heard: Callable[[int], None] | None = None) -> aiohttp.TraceConfig:
     """Make what tells the outcome of each request before discord.py repeats it.
 
-    Requests made with it raise `discord.DiscordServerError` for 5xx, and `aiohttp.ClientError` for
-    a connection that breaks off, unless they only read; and `discord.HTTPException` for a 429 that
-    does not say how long to wait, which discord.py stumbles over.
+    Requests made with it raise `discord.DiscordServerError` for 5xx, `aiohttp.ClientError` for a
+    connection that breaks off, and `discord.HTTPException` for a 429 that does not say how long to
+    wait, which discord.py stumbles over.
 
     Args:
         heard: is told the status of every answer, those included that discord.py waits after.
@@ -65,7 +65,7 @@ async def _answered(
         data = await _body(response)
         if not _says_how_long(data):
             raise discord.HTTPException(response, data)
-    elif response.status >= _SERVER_ERRORS and not _only_reads(end.method):
+    elif response.status >= _SERVER_ERRORS:
         await response.read()
         raise discord.DiscordServerError(response, await _body(response))
 
@@ -74,12 +74,8 @@ async def _failed(
     _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestExceptionParams
 ) -> None:
     fault = end.exception
-    if isinstance(fault, OSError) and fault.errno in _RESETS and not _only_reads(end.method):
+    if isinstance(fault, OSError) and fault.errno in _RESETS:
         raise aiohttp.ServerDisconnectedError from fault
-
-
-def _only_reads(method: str) -> bool:
-    return method == "GET"
 
 
 async def _body(response: aiohttp.ClientResponse) -> dict[str, Any] | str:

@@ -12,6 +12,7 @@ from typing import Final, Literal
 import discord
 import structlog
 
+from bot.outages import persist
 from bot.render.cards import emoji_name, emoji_set
 from cogs.ui.faces import Faces
 from cogs.ui.network import UNREACHABLE
@@ -29,11 +30,15 @@ async def bring_faces(client: discord.Client, faces: Faces) -> None:
 
     Faces of an earlier release that cannot be removed do no harm; the next start tries again.
     """
-    try:
-        pictures = await asyncio.to_thread(_all_pictures)
+    pictures = await asyncio.to_thread(_all_pictures)
+
+    async def upload() -> tuple[Sequence[discord.Emoji], dict[str, discord.Emoji]]:
         there = await client.fetch_application_emojis()
-        emojis = await _upload_missing(client, pictures, there)
-    except (discord.HTTPException, *UNREACHABLE) as fault:
+        return there, await _upload_missing(client, pictures, there)
+
+    try:
+        there, emojis = await persist("uploading the card faces", upload)
+    except discord.HTTPException as fault:
         log.warning("faces_not_uploaded", cause=type(fault).__name__)
         return
     _fill(faces, emojis)

@@ -1,11 +1,5 @@
 """What goes wrong on the way to Discord, through no fault of the bot or of Discord's answer."""
 
-from typing import Final
+from bot.outages import UNREACHABLE
 
-import aiohttp
-
-UNREACHABLE: Final = (aiohttp.ClientError, OSError)
-"""A connection that cannot be made, or breaks off: discord.py passes these on as they are.
-
-Whether the request had its effect is not known.
-"""
+__all__ = ["UNREACHABLE"]

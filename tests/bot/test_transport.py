@@ -111,10 +111,11 @@ async def test_a_reset_is_told_at_once(loopback: LoopbackDiscord, ask: Ask) -> N
     assert sent(loopback) == 1
 
 
-async def test_reading_is_repeated(loopback: LoopbackDiscord, http: HTTPClient) -> None:
-    """What only reads, discord.py may repeat as it sees fit."""
+async def test_reading_is_not_repeated_either(loopback: LoopbackDiscord, http: HTTPClient) -> None:
+    """What only reads is told as soon, so that whoever waits for it can say so."""
     loopback.faults.next("GET", "/users/@me", error(502))
-    assert await http.request(Route("GET", "/users/@me"))
+    with pytest.raises(discord.DiscordServerError):
+        await http.request(Route("GET", "/users/@me"))
 
 
 async def test_connections_are_bounded(loopback: LoopbackDiscord, http: HTTPClient) -> None:

@@ -39,13 +39,12 @@ async def test_faces_are_uploaded_once(club: Club, ada: Player) -> None:
     assert all(labels_of(ada.hand()))
 
 
-@pytest.mark.parametrize("status", [403, 500])
 async def test_faces_that_cannot_be_uploaded(
-    club: Club, ada: Player, status: int, caplog: pytest.LogCaptureFixture
+    club: Club, ada: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Cards stay texts, a warning says so, and the game goes on."""
     path = "/applications/*/emojis"
-    club.env.inject_error("GET", path, status=status, code=50001, message="No", times=None)
+    club.env.inject_error("GET", path, status=403, code=50001, message="No", times=None)
     faces = club.bot.services.faces
     await bring_faces(club.bot, faces)
     (said,) = [r for r in caplog.records if "faces_not_uploaded" in r.getMessage()]
@@ -55,6 +54,24 @@ async def test_faces_that_cannot_be_uploaded(
     await club.bidding()
     assert emojis(ada.hand()) == []
     assert len(ada.cards()) == 13
+
+
+@pytest.mark.parametrize("settings", FACES)
+async def test_faces_while_discord_is_away(club: Club, ada: Player) -> None:
+    """Cards are texts meanwhile; the faces come with Discord, those that are there already once."""
+    there = await club.bot.fetch_application_emojis()
+    await there[0].delete()
+    club.journal.sent.clear()
+    club.env.inject_error("POST", "/applications/*/emojis", status=503, times=2)
+    await club.restart()
+    await club.rest()
+    assert club.bot.services.faces.two_color == {}
+    await club.env.advance_time(1)
+    await club.env.advance_time(2)
+    assert len(club.bot.services.faces.two_color) == 54
+    names = [emoji.name for emoji in await club.bot.fetch_application_emojis()]
+    assert sorted(names) == sorted(emoji.name for emoji in there)
+    club.journal.sent.clear()
 
 
 @pytest.mark.parametrize("settings", FACES)

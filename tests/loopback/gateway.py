@@ -78,6 +78,7 @@ class Gateway:
 
     `identified` and `resumed` count what succeeded; `received` holds what bots sent besides
     heartbeats. `allowed_privileged` are the privileged intents switched on for the application.
+    `refusals` are statuses with which the next handshakes are refused; 0 cuts the connection.
     """
 
     def __init__(self, world: World, pulse: Pulse, token: str) -> None:
@@ -90,6 +91,7 @@ class Gateway:
         self.sessions: list[Session] = []
         self.connections: set[Connection] = set()
         self.received: list[JsonObject] = []
+        self.refusals: list[int] = []
         self.identified = 0
         self.resumed = 0
         self.heartbeats = 0
@@ -136,8 +138,10 @@ class Gateway:
             if session.sees(event.guild_id) and event.intent & session.intents == event.intent:
                 session.send(event.name, text, event.on_sent)
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """Handle one websocket from its first byte to its last."""
+        if self.refusals:
+            return self._refuse(request, self.refusals.pop(0))
         socket = web.WebSocketResponse(compress=False, max_msg_size=0)
         await socket.prepare(request)
         try:
@@ -160,6 +164,12 @@ class Gateway:
                 connection, clean=socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
             )
         return socket
+
+    def _refuse(self, request: web.Request, status: int) -> web.Response:
+        if not status and request.transport is not None:
+            request.transport.abort()
+        self._pulse.beat()
+        return web.Response(status=status or 500, text="injected by a test")
 
     def _gone(self, connection: Connection, *, clean: bool) -> None:
         self.connections.discard(connection)

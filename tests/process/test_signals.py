@@ -90,7 +90,7 @@ async def test_a_signal_while_it_cannot_connect(host: Host, discord: LoopbackDis
     """A bot that tries again and again to reach the gateway says so, and ends as orderly."""
     nowhere = host.environment({"LOOPBACK_GATEWAY": "ws://127.0.0.1:9/"})
     async with await discord.process("run", extra=nowhere) as process:
-        await discord.until(lambda: "Attempting a reconnect" in process.output, WITHIN)
+        await discord.until(lambda: "discord_unreachable" in process.output, WITHIN)
         await end(process, signal.SIGTERM)
 
 

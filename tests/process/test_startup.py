@@ -10,7 +10,7 @@ import pytest
 
 from bot.startup import ExitCode
 from data.opening import upgrade
-from tests.loopback.api import LoopbackDiscord, error
+from tests.loopback.api import LoopbackDiscord
 from tests.process.host import Ended, Host, check_output
 
 QUIET = {"LOG_LEVEL": "ERROR"}
@@ -49,29 +49,6 @@ async def test_a_wrong_setting(host: Host) -> None:
     assert ended.code == ExitCode.CONFIGURATION
     assert "COMPUTER_DELAY_SECONDS" in said(ended)
     assert "99" not in ended.stderr
-
-
-async def test_an_unreachable_discord(host: Host) -> None:
-    """With nobody at Discord's address the sentence speaks of the connection."""
-    ended = await host.run({"LOOPBACK_API": "http://127.0.0.1:9/api/v10", **QUIET})
-    assert ended.code == ExitCode.NETWORK
-    assert "cannot be reached" in said(ended)
-
-
-async def test_a_discord_that_is_down(host: Host, discord: LoopbackDiscord) -> None:
-    """So it does when Discord answers that it is out of order."""
-    discord.faults.next("GET", "/users/@me", error(503))
-    ended = await host.run(QUIET)
-    assert ended.code == ExitCode.NETWORK
-    assert "cannot be reached" in said(ended)
-
-
-async def test_an_address_that_is_banned(host: Host, discord: LoopbackDiscord) -> None:
-    """So it does where Discord lets nothing through from this address."""
-    discord.faults.next("GET", "/users/@me", error(429))
-    ended = await host.run(QUIET)
-    assert ended.code == ExitCode.NETWORK
-    said(ended)
 
 
 @pytest.mark.parametrize("code", [4004, 4013, 4014])

@@ -1,0 +1,99 @@
+"""The connection to Discord's gateway, which is taken up again whatever ends it.
+
+discord.py's own loop needs a first connection that succeeds, comes down with an unreadable message,
+waits up to a quarter of an hour after a long outage, and not at all where each connection is closed
+as soon as it stands.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import aiohttp
+import discord
+import structlog
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+
+from bot.outages import Patience, cause_of, is_outage
+
+log = structlog.get_logger(__name__)
+
+SECONDS_TO_OPEN: Final = 60.0
+"""How long opening a connection may take."""
+
+SECONDS_TO_RESUME: Final = 0.5
+SECONDS_TO_BEGIN: Final = 20.0
+"""How long a connection must have lasted for the next to be opened without a pause: one that takes
+up the same session, and one that begins another, of which Discord allows a thousand a day."""
+
+REFUSALS: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
+"""Codes with which the gateway will not have this bot, however often it comes."""
+
+_CLOSED_TO_RESUME: Final = 4000
+_DISALLOWED_INTENTS: Final = 4014
+
+
+async def stay_connected(client: discord.Client) -> None:
+    """Keep a client that has logged in on the gateway until it is closed.
+
+    Raises:
+        discord.ConnectionClosed: the gateway refuses the token, or what the client asks for.
+        discord.PrivilegedIntentsRequired: it refuses the intents.
+    """
+    loop = asyncio.get_running_loop()
+    patience = Patience("connecting to the gateway")
+    session: dict[str, Any] = {"initial": True}
+    lost: DiscordWebSocket | None = None
+    while not client.is_closed():
+        began = loop.time()
+        fault = await _until_lost(client, session)
+        if client.is_closed():
+            return
+        client.dispatch("disconnect")
+        if client.ws is lost:
+            # The address for resuming may be that of a gateway that is no more.
+            session.pop("gateway", None)
+            await patience.wait(fault)
+            continue
+        lost = client.ws
+        session = await _session_of(lost, fault)
+        needed = SECONDS_TO_RESUME if session else SECONDS_TO_BEGIN
+        if loop.time() - began < needed:
+            await patience.wait(fault)
+        else:
+            patience.succeeded()
+            log.info("gateway_lost", cause=cause_of(fault))
+
+
+async def _until_lost(client: discord.Client, session: dict[str, Any]) -> Exception:
+    """Open a connection, receive what comes, and give what has ended it."""
+    try:
+        async with asyncio.timeout(SECONDS_TO_OPEN):
+            client.ws = await DiscordWebSocket.from_client(
+                client, shard_id=client.shard_id, **session
+            )
+        while True:
+            await client.ws.poll_event()
+    except discord.ConnectionClosed as fault:
+        if fault.code == _DISALLOWED_INTENTS:
+            raise discord.PrivilegedIntentsRequired(fault.shard_id) from None
+        if fault.code in REFUSALS:
+            raise
+        return fault
+    except Exception as fault:  # noqa: BLE001 - whatever Discord sends, the next connection may do
+        return fault
+
+
+async def _session_of(socket: DiscordWebSocket, fault: Exception) -> dict[str, Any]:
+    """Let go of a connection, and say how to open the next: where it was left, if that may work."""
+    with suppress(aiohttp.ClientError, OSError):
+        await socket.close(_CLOSED_TO_RESUME)
+    may_resume = fault.resume if isinstance(fault, ReconnectWebSocket) else is_outage(fault)
+    if not may_resume or socket.session_id is None:
+        return {}
+    return {
+        "resume": True,
+        "session": socket.session_id,
+        "sequence": socket.sequence,
+        "gateway": socket.gateway,
+    }
