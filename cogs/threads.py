@@ -9,6 +9,7 @@ import structlog
 
 from bot.tables.errors import NoThreadHere
 from bot.tables.model import Place
+from bot.texts.names import label_name
 from cogs.finding import Interaction, place_of
 from cogs.ui.network import UNREACHABLE
 
@@ -49,7 +50,7 @@ async def _open_thread(interaction: Interaction, kind: ThreadKind) -> discord.Th
     if not isinstance(channel, discord.TextChannel):
         raise NoThreadHere
     return await channel.create_thread(
-        name=f"Spades, {interaction.user.display_name}"[:NAME_LENGTH],
+        name=f"Spades, {label_name(interaction.user.display_name)}"[:NAME_LENGTH],
         type=discord.ChannelType.public_thread
         if kind == "public"
         else discord.ChannelType.private_thread,

@@ -123,7 +123,7 @@ def bad_answer_text(field: Field, answer: str, words: Words) -> str:
     label = field_label(field.name, words)
     if field.choices:
         return words("{label}: choose one of the list.", label=label)
-    given = answer[:20].replace("`", "")
+    given = " ".join(answer[:20].replace("`", "").split())
     return words(
         "{label}: `{given}` does not fit; a whole number, {range}.",
         label=label,

@@ -1,6 +1,7 @@
 """Names of people, seats and sides, as text that every script can be written in."""
 
-from unicodedata import bidirectional
+from typing import Final
+from unicodedata import bidirectional, category
 
 from bot.tables.model import Chair, Table
 from bot.texts.words import ENGLISH, Words
@@ -8,27 +9,41 @@ from engine.presets import nearest_preset, preset_name
 from engine.rules import Rules
 from engine.seats import Seat, Side
 
-_MARKDOWN = str.maketrans({char: "\\" + char for char in "\\*_`~|<>[]()#"})
-_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_TURNING = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-"""Characters that nobody sees and that turn around what follows them."""
+_FORMATTED: Final = str.maketrans({char: "\\" + char for char in "\\*_`~|<>[]()#@:/.-"})
+"""What Discord formats, or takes for a mention, an address or the beginning of a list."""
+
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
+
+_JOINING: Final = frozenset({0x200C, 0x200D, *range(0xE0020, 0xE0080)})
+"""Characters of Unicode's category Cf that letters of some scripts, and emojis, are made with; all
+others of it are unseen, or turn around what follows them."""
+
+_BLANK: Final = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0], " ")
+"""Letters and signs that look like nothing."""
+
+_NOTHING: Final = "?"
+"""Stands for a name of which nothing can be seen."""
 
 
 def plain(name: str) -> str:
-    """Give a name as part of a sentence, with everything escaped that Discord would format.
+    """Give a name as part of a sentence: one line, in which Discord formats and links nothing.
 
     A name that is written from right to left is set apart, so that it does not turn around the
     numbers beside it, and no name can turn around what follows it.
     """
-    escaped = name.translate(_TURNING).translate(_MARKDOWN)
+    escaped = label_name(name).translate(_FORMATTED)
     if any(bidirectional(char) in _RIGHT_TO_LEFT for char in escaped):
         return f"\N{FIRST STRONG ISOLATE}{escaped}\N{POP DIRECTIONAL ISOLATE}"
     return escaped
 
 
 def label_name(name: str) -> str:
-    """Give a name for a button, where nothing is formatted."""
-    return name.translate(_TURNING)
+    """Give a name for a button, where nothing is formatted: one line of what can be seen."""
+    seen = "".join(
+        char for char in name.translate(_BLANK) if category(char) != "Cf" or ord(char) in _JOINING
+    )
+    line = " ".join(seen.split())
+    return line if any(category(char)[0] in "LNPS" for char in line) else _NOTHING
 
 
 def chair_name(chair: Chair, words: Words = ENGLISH) -> str:

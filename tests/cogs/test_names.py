@@ -18,6 +18,42 @@ def test_markdown_in_a_name_is_escaped() -> None:
     assert plain("a*b_c`d~e|f<g>h[i](j)#k") == (r"a\*b\_c\`d\~e\|f\<g\>h\[i\]\(j\)\#k")
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("https://evil.example/x", r"https\:\/\/evil\.example\/x"),
+        ("discord.gg/abc", r"discord\.gg\/abc"),
+        ("www.evil.example", r"www\.evil\.example"),
+        ("@everyone", r"\@everyone"),
+        ("<@1>", r"\<\@1\>"),
+        ("-# small", r"\-\# small"),
+        ("1. first", r"1\. first"),
+    ],
+)
+def test_an_address_in_a_name_is_no_link(name: str, written: str) -> None:
+    """Neither an address nor an invitation, a mention or the beginning of a list is one."""
+    assert plain(name) == written
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("Ada\n# Ben", "Ada # Ben"),
+        ("Ada \t\r\n  Ben", "Ada Ben"),
+        ("A\N{LINE SEPARATOR}B", "A B"),
+        ("A\N{ZERO WIDTH SPACE}d\N{SOFT HYPHEN}a\N{ZERO WIDTH NO-BREAK SPACE}", "Ada"),
+        ("\N{HANGUL FILLER}\N{BRAILLE PATTERN BLANK}", "?"),
+        ("\N{ZERO WIDTH JOINER}\N{COMBINING ACUTE ACCENT}", "?"),
+        ("", "?"),
+        (FAMILY, FAMILY),
+    ],
+)
+def test_a_name_is_one_line_that_can_be_seen(name: str, seen: str) -> None:
+    """Breaks become spaces, what nobody sees is dropped, and a name of nothing else is a mark."""
+    assert label_name(name) == seen
+    assert plain(name).replace("\\", "") == seen
+
+
 def test_names_from_right_to_left_are_set_apart() -> None:
     """A Hebrew name does not turn around the score behind it; a Latin one is left as it is."""
     assert plain(HEBREW) == f"\N{FIRST STRONG ISOLATE}{HEBREW}\N{POP DIRECTIONAL ISOLATE}"
@@ -45,7 +81,12 @@ async def test_names_in_refusals_are_escaped(club: Club, ada: Player, ben: Playe
 
 
 @pytest.mark.parametrize(
-    "names", [(AWKWARD, TURNED, HEBREW, FAMILY), ("@everyone", "#", "-# x", "1.")]
+    "names",
+    [
+        (AWKWARD, TURNED, HEBREW, FAMILY),
+        ("@everyone", "#", "-# x", "1."),
+        ("https://a.example", "discord.gg/abc", "www.a.example", "\N{HANGUL FILLER}"),
+    ],
 )
 async def test_a_round_of_people_with_awkward_names(club: Club, names: tuple[str, ...]) -> None:
     """The lobby, the table, hands, sheets and lists carry them as text, and nobody is mentioned."""
