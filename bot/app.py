@@ -35,7 +35,7 @@ from cogs.spades import setup
 from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_messages import PublicMessages
-from cogs.ui.command import SpadesCommand
+from cogs.ui.command import SpadesCommands
 from cogs.ui.deliveries import Deliveries
 from cogs.ui.faces import Faces
 from cogs.ui.hands import OpenHands
@@ -154,8 +154,8 @@ async def _assemble(
     preferences = Preferences(SqlPreferences(database))
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
     faces = Faces()
-    command = SpadesCommand()
-    look = PublicLook(bot, preferences, renderer, faces, command, time)
+    commands = SpadesCommands()
+    look = PublicLook(bot, preferences, renderer, faces, commands, time)
 
     async def note(table_id: int, message_id: int | None, number: int) -> None:
         await tables.note_message(table_id, message_id, number)
@@ -190,7 +190,7 @@ async def _assemble(
         preferences=preferences,
         advisor=players,
         faces=faces,
-        command=command,
+        commands=commands,
         hands=hands,
         presenter=presenter,
         clock=clock,
@@ -202,7 +202,7 @@ async def _assemble(
         await setup(bot)
         await bot.add_cog(Events(services, time))
         facts = SqlFacts(database)
-        command.id = await persist(
+        commands.ids |= await persist(
             "sending the commands", lambda: synced(bot, facts, settings.dev_guild_id)
         )
         await preferences.start()

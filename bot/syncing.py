@@ -11,7 +11,7 @@ from discord.app_commands import AppCommand
 from discord.ext import commands
 
 from bot.outages import is_outage
-from bot.texts.words import COMMAND
+from bot.texts.words import ADMIN, COMMAND
 
 log = structlog.get_logger(__name__)
 
@@ -28,7 +28,7 @@ class Facts(Protocol):
         ...
 
 
-async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> int:
+async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> dict[str, int]:
     """Send the commands to Discord if it lacks them, or if their definition changed since.
 
     Args:
@@ -37,7 +37,7 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
         guild_id: the one server to sync to while developing; None for all.
 
     Returns:
-        Discord's id of the bot's command, 0 if it gives none.
+        Discord's ids of the bot's commands by name; nothing if it does not list them.
 
     Raises:
         discord.HTTPException: Discord is away. What it refuses is logged: the commands that it
@@ -60,8 +60,9 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
                 raise
             # Only what a tap on a command does in a text hangs on it; the game does not.
             log.warning("commands_not_listed", status=fault.status, code=fault.code)
-            return 0
-        if found := _id_among(known):
+            return {}
+        found = _ids_among(known)
+        if found.keys() == {COMMAND, ADMIN}:
             return found
     try:
         sent = await bot.tree.sync(guild=guild)
@@ -69,14 +70,14 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
         if is_outage(fault):
             raise
         log.exception("commands_refused", code=fault.code)
-        return 0
+        return {}
     await facts.remember(name, fingerprint)
     log.info("commands_synced", count=len(definitions), guild=guild_id)
-    return _id_among(sent)
+    return _ids_among(sent)
 
 
-def _id_among(found: Iterable[AppCommand]) -> int:
-    return next((command.id for command in found if command.name == COMMAND), 0)
+def _ids_among(found: Iterable[AppCommand]) -> dict[str, int]:
+    return {command.name: command.id for command in found if command.name in {COMMAND, ADMIN}}
 
 
 async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds

@@ -85,7 +85,10 @@ class LobbyCommands(commands.Cog):
         await answer.run(_new(answer, wishes))
 
     @app_commands.command(name="join", description="Take a seat at a table")
-    @app_commands.describe(table="The table", seat="The seat, 1 to 4; the first free one if empty")
+    @app_commands.describe(
+        table="The table to join; the one here if empty",
+        seat="The seat, 1 to 4; the first free one if empty",
+    )
     @app_commands.autocomplete(table=complete_table)
     async def join(  # noqa: D102
         self,
@@ -101,7 +104,7 @@ class LobbyCommands(commands.Cog):
         )
 
     @app_commands.command(name="leave", description="Leave your seat at a table")
-    @app_commands.describe(table="The table")
+    @app_commands.describe(table="The table to leave; yours here if empty")
     @app_commands.autocomplete(table=complete_own_table)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
@@ -110,21 +113,21 @@ class LobbyCommands(commands.Cog):
         )
 
     @app_commands.command(name="start", description="Begin; computer players fill the gaps")
-    @app_commands.describe(table="The table")
+    @app_commands.describe(table="The table to start; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def start(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
         await answer.run(at_table(answer, table, "start", partial(start_table, answer)))
 
     @app_commands.command(name="resume", description="Bring your table to this channel")
-    @app_commands.describe(table="The table")
+    @app_commands.describe(table="The table to bring here; yours if empty")
     @app_commands.autocomplete(table=complete_table)
     async def resume(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
         await answer.run(at_table(answer, table, "resume", partial(resume_table, answer)))
 
     @app_commands.command(name="end", description="End a table without a result")
-    @app_commands.describe(table="The table")
+    @app_commands.describe(table="The table to end; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def end(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))

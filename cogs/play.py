@@ -37,14 +37,14 @@ class PlayCommands(commands.Cog):
     """The command for one's own hand."""
 
     @app_commands.command(name="hand", description="See your cards, bid and play")
-    @app_commands.describe(table="The table")
+    @app_commands.describe(table="The table whose cards to see; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
         await answer.run(at_table(answer, table, "hand", partial(_show_own_hand, answer)))
 
     @app_commands.command(name="hint", description="Ask what a strong player would do")
-    @app_commands.describe(table="The table")
+    @app_commands.describe(table="The table to get a hint at; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def hint(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))

@@ -27,7 +27,7 @@ class RecordCommands(commands.Cog):
     """The commands for what was played."""
 
     @app_commands.command(name="score", description="See how a table stands, point by point")
-    @app_commands.describe(table="The table")
+    @app_commands.describe(table="The table whose score to see; the one here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def score(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))

@@ -1,18 +1,16 @@
-"""The rules in words, and the rule sets of a server."""
+"""The rules in words: of a table, of a rule set, and which rule sets there are."""
 
 from functools import partial
 
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.tables.errors import ModeratorsOnly
 from bot.tables.model import Table
-from bot.tables.rulesets import LONGEST_NAME, UnknownRuleSet, find_rules, save_rules, tidy
+from bot.tables.rulesets import find_rules
 from bot.texts import rulesets as texts
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.words import Words
-from cogs.access import is_manager
-from cogs.finding import Interaction, complete_rules, complete_saved, complete_table, find_table
+from cogs.finding import Interaction, complete_rules, complete_table
 from cogs.services import services_of
 from cogs.ui import palette
 from cogs.ui.answer import Answer
@@ -20,17 +18,18 @@ from cogs.ui.language import words_for
 from cogs.ui.parts import layout, text
 from cogs.ui.press import Pressed, on_press
 from cogs.which import at_table
-from engine.presets import PRESETS
 from engine.rules import Rules
 
 
 class RulesCommands(commands.Cog):
-    """The commands that explain rules and keep rule sets."""
+    """The commands that explain rules."""
 
-    rules = app_commands.Group(name="rules", description="Read rules, and keep your own")
+    rules = app_commands.Group(name="rules", description="Read rules")
 
     @rules.command(name="show", description="Read the rules of a table or of a rule set")
-    @app_commands.describe(table="The table", named="A rule set by its name")
+    @app_commands.describe(
+        table="The table whose rules to read; the one here if empty", named="A rule set by its name"
+    )
     @app_commands.autocomplete(table=complete_table)
     @app_commands.autocomplete(named=complete_rules)
     async def show(  # noqa: D102 - the description above says it
@@ -39,33 +38,10 @@ class RulesCommands(commands.Cog):
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_show(answer, table, named))
 
-    @rules.command(name="save", description="Keep the rules of a table under a name")
-    @app_commands.describe(name="The name, at most 40 characters", table="The table")
-    @app_commands.autocomplete(table=complete_table)
-    async def save(  # noqa: D102
-        self, interaction: Interaction, name: str, table: int | None = None
-    ) -> None:
-        answer = Answer(interaction, words_for(interaction))
-        await answer.run(_save(answer, name, table))
-
     @rules.command(name="list", description="See the rule sets to choose from")
     async def list(self, interaction: Interaction) -> None:  # noqa: D102
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_list(answer))
-
-    @rules.command(name="delete", description="Delete a rule set of this server")
-    @app_commands.describe(name="The rule set")
-    @app_commands.autocomplete(name=complete_saved)
-    async def delete(self, interaction: Interaction, name: str) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
-        await answer.run(_delete(answer, name))
-
-    @rules.command(name="default", description="Choose what new tables of this server play")
-    @app_commands.describe(name="A preset or a rule set of this server")
-    @app_commands.autocomplete(name=complete_rules)
-    async def default(self, interaction: Interaction, name: str) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
-        await answer.run(_default(answer, name))
 
 
 async def _show(answer: Answer, table_id: int | None, named: str | None) -> None:
@@ -82,20 +58,6 @@ async def _show_rules_of(answer: Answer, table: Table) -> None:
     await answer.whisper(rules_view(table.rules, answer.words, pace_sentence(table, answer.words)))
 
 
-async def _save(answer: Answer, name: str, table_id: int | None) -> None:
-    interaction = answer.interaction
-    _require_manager(interaction)
-    table = await find_table(interaction, table_id)
-    kept = await save_rules(
-        services_of(interaction).rule_sets,
-        interaction.guild_id or 0,
-        name,
-        table.rules,
-        interaction.user.id,
-    )
-    await answer.say(texts.saved(kept, answer.words))
-
-
 async def _list(answer: Answer) -> None:
     interaction = answer.interaction
     rule_sets = services_of(interaction).rule_sets
@@ -104,32 +66,6 @@ async def _list(answer: Answer) -> None:
         await rule_sets.all(guild_id), await rule_sets.default(guild_id), answer.words
     )
     await answer.whisper(layout(text(listing), color=palette.LOBBY))
-
-
-async def _delete(answer: Answer, name: str) -> None:
-    interaction = answer.interaction
-    _require_manager(interaction)
-    name = tidy(name)
-    if not await services_of(interaction).rule_sets.delete(interaction.guild_id or 0, name):
-        raise UnknownRuleSet(name[:LONGEST_NAME])
-    await answer.say(texts.deleted(name, answer.words))
-
-
-async def _default(answer: Answer, name: str) -> None:
-    interaction = answer.interaction
-    _require_manager(interaction)
-    rule_sets = services_of(interaction).rule_sets
-    guild_id = interaction.guild_id or 0
-    name = tidy(name)
-    await find_rules(rule_sets, guild_id, name)
-    await rule_sets.make_default(guild_id, name)
-    key = name.casefold()
-    await answer.say(texts.is_default(key if key in PRESETS else name, answer.words))
-
-
-def _require_manager(interaction: Interaction) -> None:
-    if not is_manager(interaction):
-        raise ModeratorsOnly
 
 
 def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.tables.service import Tables
     from cogs.access import Sight
     from cogs.table_message.presenter import Presenter
-    from cogs.ui.command import SpadesCommand
+    from cogs.ui.command import SpadesCommands
     from cogs.ui.deliveries import Deliveries
     from cogs.ui.faces import Faces
     from cogs.ui.hands import OpenHands
@@ -32,7 +32,7 @@ class Services:
     preferences: Preferences
     advisor: Advisor
     faces: Faces
-    command: SpadesCommand
+    commands: SpadesCommands
     hands: OpenHands
     presenter: Presenter
     clock: Clock

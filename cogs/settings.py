@@ -1,4 +1,4 @@
-"""`/spades me` and `/spades settings`: what people and servers choose for themselves."""
+"""`/spades me` and `/spades-admin settings`: what people and servers choose for themselves."""
 
 from collections.abc import Callable
 from typing import Final, get_args
@@ -43,8 +43,8 @@ _SWITCHES_IN_A_ROW: Final = 2
 """What a phone shows side by side."""
 
 
-class SettingsCommands(commands.Cog):
-    """The commands for settings."""
+class PersonalSettingsCommands(commands.Cog):
+    """The command for one's own settings."""
 
     @app_commands.command(name="me", description="Choose how Spades looks to you")
     async def me(self, interaction: Interaction) -> None:  # noqa: D102 - said above
@@ -52,8 +52,12 @@ class SettingsCommands(commands.Cog):
         settings = services_of(interaction).preferences.of_person(interaction.user.id)
         await answer.run(answer.whisper(personal_view(settings, answer.words)))
 
+
+class ServerSettingsCommands(commands.Cog):
+    """The command for the settings of a server."""
+
     @app_commands.command(name="settings", description="Choose how Spades is in this server")
-    async def settings(self, interaction: Interaction) -> None:  # noqa: D102
+    async def settings(self, interaction: Interaction) -> None:  # noqa: D102 - said above
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_show_server(answer))
 

@@ -1,11 +1,11 @@
-"""`/spades`: every command of the bot in one group."""
+"""`/spades` for everyone, and `/spades-admin` for those who may manage the server."""
 
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.texts.refusals import unexpected_text
-from bot.texts.words import COMMAND
+from bot.texts.words import ADMIN, COMMAND
 from cogs import lobby_presses  # noqa: F401 - registers its buttons
 from cogs.finding import Interaction
 from cogs.house_rules import Forms
@@ -13,8 +13,9 @@ from cogs.lobby import LobbyCommands
 from cogs.people import PeopleCommands
 from cogs.play import PlayCommands
 from cogs.records import RecordCommands
+from cogs.rule_sets import RuleSetCommands
 from cogs.rules import RulesCommands
-from cogs.settings import SettingsCommands
+from cogs.settings import PersonalSettingsCommands, ServerSettingsCommands
 from cogs.translator import CatalogTranslator
 from cogs.ui.answer import Answer
 from cogs.ui.language import words_for
@@ -31,12 +32,27 @@ class Spades(
     PlayCommands,
     RecordCommands,
     RulesCommands,
-    SettingsCommands,
+    PersonalSettingsCommands,
     commands.GroupCog,
     group_name=COMMAND,
     group_description="Play Spades",
 ):
-    """The one command group."""
+    """The commands of those who play."""
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class SpadesAdmin(
+    RuleSetCommands,
+    ServerSettingsCommands,
+    commands.GroupCog,
+    group_name=ADMIN,
+    group_description="Set Spades up in this server",
+):
+    """The commands of those who may manage a server.
+
+    A group of their own, since Discord hides a whole command from people, and no part of one.
+    """
 
 
 async def setup(bot: commands.Bot) -> None:
@@ -44,6 +60,7 @@ async def setup(bot: commands.Bot) -> None:
     bot.add_dynamic_items(Press, Pick, PickPerson)
     await bot.tree.set_translator(CatalogTranslator())
     await bot.add_cog(Spades())
+    await bot.add_cog(SpadesAdmin())
     await bot.add_cog(Forms())
     bot.tree.error(command_failed)
 

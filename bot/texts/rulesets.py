@@ -4,7 +4,7 @@ from bot.tables.rulesets import DEFAULT_PRESET, RuleSet
 from bot.texts.names import plain, preset_title
 from bot.texts.room import ROOM, within_room
 from bot.texts.rules import goal_line, rules_line
-from bot.texts.words import Words
+from bot.texts.words import ADMIN, Words
 from engine.presets import PRESETS
 
 
@@ -46,7 +46,7 @@ def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -
     head = words("**Saved in this server**")
     none = words(
         "-# None yet: {save} keeps the rules of a table under a name.",
-        save=words.command("rules save"),
+        save=words.command("rules save", ADMIN),
     )
     shown = within_room(own, words, ROOM - sum(len(row) + 1 for row in presets))
     return "\n".join([head, *(shown or [none]), words("**Presets**"), *presets])

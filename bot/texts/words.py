@@ -14,7 +14,10 @@ from engine.cards import Card
 
 DOMAIN: Final = "spades"
 COMMAND: Final = "spades"
-"""The one command of the bot; everything is a subcommand of it. It has no other name anywhere."""
+"""The command of the bot for everyone; everything is a subcommand of it. It has no other name."""
+
+ADMIN: Final = "spades-admin"
+"""The command for those who may manage the server; Discord offers it to nobody else."""
 
 NAMES: Final = "command"
 """The context of the names of subcommands and options in the catalogues: as a name, `score` is
@@ -32,12 +35,12 @@ class Words:
         locale: the language, as Discord names it.
         faces: by card, what shows its face in a text once it is turned into one; a card that is
             not among them is told by rank and suit.
-        command_id: Discord's id of the bot's command, 0 where it is not known.
+        command_ids: Discord's ids of the bot's commands by name, as far as they are known.
     """
 
     locale: str = "en"
     faces: Mapping[Card, object] = field(default_factory=dict, hash=False, repr=False)
-    command_id: int = 0
+    command_ids: Mapping[str, int] = field(default_factory=dict, hash=False, repr=False)
 
     def __call__(self, sentence: str, /, **fields: object) -> str:
         """Say a sentence, with its `{fields}` filled in."""
@@ -52,16 +55,17 @@ class Words:
         """Give the name that a subcommand or an option has in this language."""
         return _catalogue(self.locale).pgettext(NAMES, name)
 
-    def command(self, name: str) -> str:
+    def command(self, name: str, of: str = COMMAND) -> str:
         """Name a subcommand in a sentence: `/spades rules list` for `rules list`.
 
         Where its id is known, a tap on it opens the command. Discord then shows the English name
         whatever the reader's language, and would do nothing with a translated one
         (https://github.com/discord/discord-api-docs/issues/5462).
         """
-        if self.command_id:
-            return f"</{COMMAND} {name}:{self.command_id}>"
-        return " ".join([f"/{COMMAND}", *map(self.name, name.split())])
+        command_id = self.command_ids.get(of)
+        if command_id is not None:
+            return f"</{of} {name}:{command_id}>"
+        return " ".join([f"/{of}", *map(self.name, name.split())])
 
     def decimal(self, value: float, places: int = 1) -> str:
         """Write a number with so many decimal places, as the language does."""

@@ -1,14 +1,14 @@
-"""Which command of Discord's is the bot's, so that texts can name it for a tap."""
+"""Which commands of Discord's are the bot's, so that texts can name them for a tap."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class SpadesCommand:
-    """The command `/spades` as Discord knows it.
+class SpadesCommands:
+    """The commands of the bot as Discord knows them.
 
     Attributes:
-        id: its id, 0 until Discord has said it.
+        ids: their ids by name, empty until Discord has said them.
     """
 
-    id: int = 0
+    ids: dict[str, int] = field(default_factory=dict)

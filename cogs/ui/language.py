@@ -7,7 +7,7 @@ import discord
 from bot.preferences import Preferences
 from bot.texts.words import Words
 from cogs.services import services_of
-from cogs.ui.command import SpadesCommand
+from cogs.ui.command import SpadesCommands
 from cogs.ui.faces import Faces
 
 
@@ -17,22 +17,22 @@ def words_for(interaction: discord.Interaction[Any]) -> Words:
     settings = services.preferences.of_person(interaction.user.id)
     locale = settings.language or str(interaction.locale)
     if settings.text_only:
-        return Words(locale, command_id=services.command.id)
+        return Words(locale, command_ids=services.commands.ids)
     faces = services.faces.of_all(four_color=settings.four_color)
-    return Words(locale, faces, services.command.id)
+    return Words(locale, faces, services.commands.ids)
 
 
 def public_words(interaction: discord.Interaction[Any]) -> Words:
     """Give the language of the server that an interaction comes from."""
     services = services_of(interaction)
     return server_words(
-        services.preferences, services.command, interaction.guild_id or 0, interaction.guild_locale
+        services.preferences, services.commands, interaction.guild_id or 0, interaction.guild_locale
     )
 
 
 def server_words(
     preferences: Preferences,
-    command: SpadesCommand,
+    commands: SpadesCommands,
     guild_id: int,
     locale: discord.Locale | str | None,
     faces: Faces | None = None,
@@ -41,7 +41,7 @@ def server_words(
 
     Args:
         preferences: what servers have chosen; one that wants no pictures is shown no faces.
-        command: the command that texts name.
+        commands: the commands that texts name.
         guild_id: the server.
         locale: the language of the server's Discord.
         faces: the card faces, for messages in which cards are told.
@@ -49,5 +49,5 @@ def server_words(
     settings = preferences.of_server(guild_id)
     language = settings.language or str(locale or "en")
     if faces is None or not settings.pictures:
-        return Words(language, command_id=command.id)
-    return Words(language, faces.of_all(four_color=False), command.id)
+        return Words(language, command_ids=commands.ids)
+    return Words(language, faces.of_all(four_color=False), commands.ids)

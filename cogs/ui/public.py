@@ -11,7 +11,7 @@ from bot.render.worker import NoPictures, Renderer
 from bot.tables.model import Table
 from bot.texts.alt import alt_text
 from bot.texts.words import Words
-from cogs.ui.command import SpadesCommand
+from cogs.ui.command import SpadesCommands
 from cogs.ui.faces import Faces
 from cogs.ui.language import server_words
 from cogs.ui.table_message import Drawn, TableMessage
@@ -27,7 +27,7 @@ class PublicLook:
         preferences: Preferences,
         renderer: Renderer,
         faces: Faces,
-        command: SpadesCommand,
+        commands: SpadesCommands,
         time: DiscordTime,
     ) -> None:
         """Ask the client for the servers, the preferences for what they want, and draw.
@@ -36,7 +36,7 @@ class PublicLook:
         countdowns run by Discord's time.
         """
         self._time = time
-        self._command = command
+        self._commands = commands
         self._faces = faces
         self._client = client
         self._preferences = preferences
@@ -47,7 +47,7 @@ class PublicLook:
         guild = self._client.get_guild(table.place.guild_id)
         locale = None if guild is None else guild.preferred_locale
         return server_words(
-            self._preferences, self._command, table.place.guild_id, locale, self._faces
+            self._preferences, self._commands, table.place.guild_id, locale, self._faces
         )
 
     def may_mention(self, user_id: int) -> bool:

@@ -1,7 +1,7 @@
 """A person at the club, who gives commands and presses buttons, and reads the answers."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import simcord
 
@@ -62,8 +62,14 @@ class Said:
         return self.message.ephemeral
 
 
+MANAGED: Final = frozenset({"settings", "rules save", "rules delete", "rules default"})
+"""What those do who may manage the server."""
+
+
 def _full(command: str) -> str:
     """Give a command in full; `rules` by itself stands for the one that shows them."""
+    if command in MANAGED:
+        return f"spades-admin {command}"
     return "spades rules show" if command == "rules" else f"spades {command}"
 
 

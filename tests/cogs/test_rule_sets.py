@@ -4,11 +4,13 @@ import sqlite3
 
 import discord
 import pytest
+from simcord import SetupError
 
 from engine.presets import CARDCOUCH, ONE_PAGE, PRESETS
 from engine.rules import Rules
 from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.test_settings import let_run
 
 MANAGERS_ONLY = "Only people who may manage this server can do that."
 BAD_NAME = "Give the rules a name of their own, at most 40 characters and not that of a preset."
@@ -62,6 +64,9 @@ async def test_only_managers(
 ) -> None:
     """Not even the host may change what the server keeps; a glance at it is for everyone."""
     await club.lobby()
+    with pytest.raises(SetupError):
+        await ada.slash(command, **options)
+    await let_run(club, ada, "spades-admin")
     said = await ada.slash(command, **options)
     assert said.private
     assert said.text == MANAGERS_ONLY
@@ -82,15 +87,21 @@ async def test_the_list(club: Club, mo: Player) -> None:
     assert "CardCouch** (default)" not in said.text
 
 
-@pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 41, "cardcouch", "CardCouch", " QUICK ", "five_bags"]
-)
+@pytest.mark.parametrize("name", ["   ", " \n ", "cardcouch", "CardCouch", " QUICK ", "five_bags"])
 async def test_bad_names(club: Club, mo: Player, name: str) -> None:
-    """An empty name, a long one, that of a preset: one sentence, and nothing is saved."""
+    """A name of nothing but spaces, or that of a preset: one sentence, and nothing is saved."""
     await mo.slash("new")
     said = await mo.slash("rules save", name=name)
     assert said.text == BAD_NAME
     assert await club.bot.services.rule_sets.all(club.guild.id) == ()
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41])
+async def test_a_name_out_of_range_cannot_be_sent(club: Club, mo: Player, name: str) -> None:
+    """Discord itself holds the length of the name, 1 to 40 characters."""
+    await mo.slash("new")
+    with pytest.raises(SetupError):
+        await mo.slash("rules save", name=name)
 
 
 async def test_names_are_tidied_and_told_apart_without_case(club: Club, mo: Player) -> None:
@@ -113,7 +124,7 @@ async def test_a_name_is_only_a_name(club: Club, mo: Player, eve: Player) -> Non
     name = "**@everyone** <@1> `x` [y](z)"
     await saved(club, mo, name)
     said = await eve.slash("rules list")
-    assert "\\*\\*@everyone\\*\\* \\<@1\\> \\`x\\` \\[y\\]\\(z\\)" in said.text
+    assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\> \\`x\\` \\[y\\]\\(z\\)" in said.text
     assert (name, name) in await eve.choices("new", "rules", "everyone")
 
 

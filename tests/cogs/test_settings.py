@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord import SetupError
 
 from bot.tables.model import Pace
 from bot.texts.words import Words
@@ -15,6 +16,13 @@ from tests.cogs.storing import locked
 
 OLD = "This button belongs to an older version of the bot. Use /spades hand instead."
 MANAGERS_ONLY = "Only people who may manage this server can do that."
+
+
+async def let_run(club: Club, person: Player, name: str) -> None:
+    """Let someone give a command that Discord offers to others alone, as a server may."""
+    commands = await club.bot.tree.fetch_commands()
+    command = next(each for each in commands if each.name == name)
+    club.guild.set_command_permissions(command, {person.member: True})
 
 
 async def switch(person: Player, label: str) -> Said:
@@ -242,7 +250,12 @@ async def test_tampered_choices(club: Club, ada: Player, mo: Player) -> None:
 
 
 async def test_only_managers_set_the_server(club: Club, ada: Player, mo: Player) -> None:
-    """Others are told so, at the command and at each button of someone else's message."""
+    """Others are not offered the command, and are refused where a server offers it all the same."""
+    assert "spades-admin settings" not in ada.member.available_commands(club.channel)
+    assert "spades-admin settings" in mo.member.available_commands(club.channel)
+    with pytest.raises(SetupError):
+        await ada.slash("settings")
+    await let_run(club, ada, "spades-admin")
     assert (await ada.slash("settings")).text == MANAGERS_ONLY
     shown = await mo.slash("settings")
     assert shown.private

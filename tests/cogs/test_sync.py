@@ -12,8 +12,8 @@ from tests.cogs.player import Player
 from tests.cogs.reading import raw_text_of
 
 COMMANDS = {
-    "new", "join", "leave", "start", "hand", "score", "rules", "leaderboard", "stats", "tables",
-    "resume", "end", "hint", "me", "settings",
+    "new", "join", "leave", "invite", "start", "hand", "score", "rules", "leaderboard", "stats",
+    "tables", "resume", "end", "hint", "me",
 }  # fmt: skip
 
 
@@ -34,10 +34,13 @@ async def test_commands_are_sent_once(club: Club, ada: Player) -> None:
 
 async def test_a_command_in_a_text_can_be_tapped(club: Club, ada: Player) -> None:
     """A text names a command by Discord's id of it, which is known after a restart, too."""
-    (command,) = await club.bot.tree.fetch_commands()
+    ids = {each.name: each.id for each in await club.bot.tree.fetch_commands()}
     for _start in range(2):
         told = await ada.slash("tables")
-        assert f"Open one with </spades new:{command.id}>." in raw_text_of(told.message)
+        assert f"Open one with </spades new:{ids['spades']}>." in raw_text_of(told.message)
+        told = await ada.slash("rules list")
+        save = f"</spades-admin rules save:{ids['spades-admin']}> keeps the rules"
+        assert save in raw_text_of(told.message)
         await club.restart()
 
 
@@ -85,13 +88,40 @@ async def test_while_developing_they_go_to_one_server(club: Club, tmp_path: Path
 
 
 async def test_what_is_sent(club: Club) -> None:
-    """One group with every command, for servers only, everything with a description."""
-    (group,) = next(one.request for one in club.journal.sent if one.method == "PUT")
-    assert group["name"] == "spades"
-    assert group["contexts"] == [0]
-    assert {each["name"] for each in group["options"]} == COMMANDS
-    for each in _described(group):
-        assert 0 < len(each["description"]) <= 100
+    """A group for everyone and one for managers, for servers only, everything described."""
+    groups = next(one.request for one in club.journal.sent if one.method == "PUT")
+    assert [group["name"] for group in groups] == ["spades", "spades-admin"]
+    everyone, managers = groups
+    assert {each["name"] for each in everyone["options"]} == COMMANDS
+    assert {each["name"] for each in managers["options"]} == {"settings", "rules"}
+    assert not everyone.get("default_member_permissions")
+    manage_guild = discord.Permissions(manage_guild=True).value
+    assert int(managers["default_member_permissions"]) == manage_guild
+    for group in groups:
+        assert group["contexts"] == [0]
+        for each in _described(group):
+            assert 0 < len(each["description"]) <= 100
+
+
+async def test_every_option_says_what_it_does(club: Club) -> None:
+    """No two commands describe their table in the same words, and none as no more than that."""
+    groups = next(one.request for one in club.journal.sent if one.method == "PUT")
+    said = [
+        option["description"]
+        for group in groups
+        for option in _described(group)
+        if option["name"] == "table"
+    ]
+    assert len(said) == len(set(said)) == 11
+    assert "The table" not in said
+
+
+async def test_a_name_for_rules_is_held_to_its_length(club: Club) -> None:
+    """Discord's client refuses a name that is empty or too long to be kept."""
+    groups = next(one.request for one in club.journal.sent if one.method == "PUT")
+    (save,) = (o for group in groups for o in _described(group) if o["name"] == "save")
+    (name,) = (option for option in save["options"] if option["name"] == "name")
+    assert (name["min_length"], name["max_length"]) == (1, 40)
 
 
 def _described(option: dict[str, Any]) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ async def rules(stage: Stage) -> None:
     """Ask for rules, and keep some."""
     await stage.lobby([], rules="hero_partners")
     await stage.show("rules", await stage.ada.press(stage.message, "rules"))
-    saved = await stage.manager.slash("rules save", name="Friday night")
+    saved = await stage.manager.slash("spades-admin rules save", name="Friday night")
     await stage.show("rules-saved", saved, viewer=stage.manager)
     await stage.show("rules-list", await stage.ada.slash("rules list"))
 
@@ -75,8 +75,11 @@ async def tables(stage: Stage) -> None:
 async def settings(stage: Stage) -> None:
     """Look at the settings."""
     await stage.show("me", await stage.ada.slash("me"))
-    await stage.show("settings", await stage.manager.slash("settings"), viewer=stage.manager)
-    refused = await stage.ben.slash("settings")
+    await stage.show(
+        "settings", await stage.manager.slash("spades-admin settings"), viewer=stage.manager
+    )
+    await stage.let_run(stage.ben, "spades-admin")
+    refused = await stage.ben.slash("spades-admin settings")
     await stage.show("settings-refused", refused, viewer=stage.ben)
 
 
@@ -89,7 +92,9 @@ async def settings(stage: Stage) -> None:
 )
 async def languages(stage: Stage) -> None:
     """Play in German, with someone who reads French."""
-    await stage.manager.choose(await stage.manager.slash("settings"), "language", ["de"])
+    await stage.manager.choose(
+        await stage.manager.slash("spades-admin settings"), "language", ["de"]
+    )
     for person, language in ((stage.ada, "de"), (stage.ben, "fr")):
         await person.choose(await person.slash("me"), "my_language", [language])
     await stage.lobby([stage.ben], rules="jokers", computers=1)

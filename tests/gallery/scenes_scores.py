@@ -104,7 +104,7 @@ async def closed(stage: Stage) -> None:
 )
 async def in_words(stage: Stage) -> None:
     """Play at a server that wants no pictures."""
-    settings = await stage.manager.slash("settings")
+    settings = await stage.manager.slash("spades-admin settings")
     await stage.manager.press(settings, "pictures")
     await stage.lobby(stage.people[1:])
     await stage.show("text-lobby")

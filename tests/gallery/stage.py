@@ -21,6 +21,7 @@ from bot.local.world import World
 from bot.settings import Settings
 from bot.tables.model import Place, Table
 from bot.tables.service import Tables
+from bot.texts.words import ADMIN, COMMAND
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.notation import print_bid
 from engine.phases import PLAYING
@@ -108,8 +109,9 @@ class Person:
         return str(self.member.user.global_name)
 
     async def slash(self, command: str, **options: Any) -> Message:  # noqa: ANN401
-        """Give a command of `/spades`, and return the answer."""
-        result = await self.member.slash(self.stage.world.channel, f"spades {command}", **options)
+        """Give a command, of `/spades` where it names no other, and return the answer."""
+        full = command if command.startswith(ADMIN) else f"{COMMAND} {command}"
+        result = await self.member.slash(self.stage.world.channel, full, **options)
         await self.stage.rest()
         return _answer(result)
 
@@ -353,6 +355,15 @@ class Stage:
                 await self.rest(SECONDS_TO_PLAY)
             else:
                 await self.turn()
+
+    async def let_run(self, person: Person, name: str) -> None:
+        """Let someone give a command that Discord offers to others alone, as a server may."""
+        bot, guild = self.world.env.bot, self.world.channel.guild
+        assert isinstance(bot, SpadesBot)
+        assert guild is not None
+        commands = await bot.tree.fetch_commands()
+        command = next(each for each in commands if each.name == name)
+        guild.set_command_permissions(command, {person.member: True})
 
     @property
     def table_place(self) -> Place:

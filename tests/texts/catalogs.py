@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
 from bot.texts.words import DOMAIN, LOCALES, NAMES
-from cogs.spades import Spades
+from cogs.spades import Spades, SpadesAdmin
 from engine.contradictions import CONTRADICTIONS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -47,11 +47,12 @@ def sentences() -> Catalog:
 
 
 def _commands() -> Iterator[AnyCommand]:
-    """Give the command itself and everything that it can do."""
-    group = Spades().app_command
-    if isinstance(group, app_commands.Group):
-        yield group
-        yield from group.walk_commands()
+    """Give the commands themselves and everything that they can do."""
+    for cog in (Spades(), SpadesAdmin()):
+        group = cog.app_command
+        if isinstance(group, app_commands.Group):
+            yield group
+            yield from group.walk_commands()
 
 
 def _parameters() -> Iterator[app_commands.Parameter]:

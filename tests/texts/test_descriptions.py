@@ -8,8 +8,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.texts.words import COMMAND, Words
-from cogs.spades import Spades
+from bot.texts.words import ADMIN, COMMAND, Words
+from cogs.spades import Spades, SpadesAdmin
 from cogs.translator import CatalogTranslator
 from tests.texts.catalogs import LANGUAGES, command_names
 from tests.texts.test_catalogs import LONGEST_DESCRIPTION
@@ -24,19 +24,22 @@ BY_LOCALE: Final = pytest.mark.parametrize("locale", OF_DISCORD)
 
 
 @pytest.fixture
-async def payload() -> Payload:
-    """Give what Discord is sent for the command group, with its translations."""
-    client = discord.Client(intents=discord.Intents.none())
-    group = Spades().app_command
-    assert isinstance(group, app_commands.Group)
-    return await group.get_translated_payload(app_commands.CommandTree(client), CatalogTranslator())
+async def payloads() -> list[Payload]:
+    """Give what Discord is sent for the command groups, with its translations."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    groups = [cog.app_command for cog in (Spades(), SpadesAdmin())]
+    return [
+        await group.get_translated_payload(tree, CatalogTranslator())
+        for group in groups
+        if isinstance(group, app_commands.Group)
+    ]
 
 
-def parts(payload: Payload) -> Iterator[Payload]:
-    """Give a command with its subcommands, options and choices."""
-    yield payload
-    for inner in (*payload.get("options", ()), *payload.get("choices", ())):
-        yield from parts(inner)
+def parts(*payloads: Payload) -> Iterator[Payload]:
+    """Give commands with their subcommands, options and choices."""
+    for payload in payloads:
+        yield payload
+        yield from parts(*payload.get("options", ()), *payload.get("choices", ()))
 
 
 def is_choice(part: Payload) -> bool:
@@ -49,29 +52,33 @@ def named(part: Payload, locale: discord.Locale) -> str:
     return str((part.get("name_localizations") or {}).get(locale.value, part["name"]))
 
 
-async def test_the_command_has_one_name(payload: Payload) -> None:
+async def test_the_commands_have_one_name_each(payloads: list[Payload]) -> None:
     """`/spades` is `/spades` in every language, so that people can help each other."""
-    assert payload["name"] == COMMAND
-    assert not payload.get("name_localizations")
+    assert [payload["name"] for payload in payloads] == [COMMAND, ADMIN]
+    assert not any(payload.get("name_localizations") for payload in payloads)
 
 
 @BY_LOCALE
-async def test_names_are_those_of_the_language(payload: Payload, locale: discord.Locale) -> None:
+async def test_names_are_those_of_the_language(
+    payloads: list[Payload], locale: discord.Locale
+) -> None:
     """Each subcommand and option is listed by its name in the reader's language."""
     language = OF_DISCORD[locale]
     shown = {
         part["name"]: named(part, locale)
-        for part in parts(payload)
-        if not is_choice(part) and part is not payload
+        for part in parts(*payloads)
+        if not is_choice(part) and part not in payloads
     }
     assert shown == {name: Words(language).name(name) for name in command_names()}
     assert sum(name != said for name, said in shown.items()) > len(shown) * 3 / 4
 
 
 @BY_LOCALE
-async def test_names_are_such_as_discord_takes(payload: Payload, locale: discord.Locale) -> None:
+async def test_names_are_such_as_discord_takes(
+    payloads: list[Payload], locale: discord.Locale
+) -> None:
     """A name is 1 to 32 small letters, digits, hyphens; no two beside each other are the same."""
-    for part in parts(payload):
+    for part in parts(*payloads):
         listed = [each for each in part.get("options", ()) if not is_choice(each)]
         names = [named(each, locale) for each in listed]
         assert len(set(names)) == len(names), names
@@ -81,10 +88,10 @@ async def test_names_are_such_as_discord_takes(payload: Payload, locale: discord
             assert name == name.lower() == unicodedata.normalize("NFC", name), name
 
 
-async def test_each_locale_reads_its_own_language(payload: Payload) -> None:
+async def test_each_locale_reads_its_own_language(payloads: list[Payload]) -> None:
     """Every description, and every name of a choice, is given to each locale in its language."""
     described = 0
-    for part in parts(payload):
+    for part in parts(*payloads):
         key = "name" if is_choice(part) else "description"
         given = part.get(f"{key}_localizations") or {}
         assert set(given) <= {locale.value for locale in OF_DISCORD}
@@ -95,23 +102,24 @@ async def test_each_locale_reads_its_own_language(payload: Payload) -> None:
     assert described > 50 * len(LANGUAGES)
 
 
-async def test_every_description_fits(payload: Payload) -> None:
+async def test_every_description_fits(payloads: list[Payload]) -> None:
     """Descriptions and names of choices keep within Discord's limit in every language."""
-    for part in parts(payload):
+    for part in parts(*payloads):
         for key in ("name", "description"):
             said = [part.get(key, ""), *(part.get(f"{key}_localizations") or {}).values()]
             assert max(map(len, said)) <= LONGEST_DESCRIPTION, said
 
 
-async def test_all_of_them_fit_together(payload: Payload) -> None:
-    """The whole group keeps within the characters that Discord takes for one command."""
-    together = 0
-    for part in parts(payload):
-        for key in ("name", "description"):
-            said = [part.get(key, ""), *(part.get(f"{key}_localizations") or {}).values()]
-            together += max(map(len, said))
-        together += len(str(part.get("value", "")))
-    assert together <= MOST_TOGETHER
+async def test_all_of_them_fit_together(payloads: list[Payload]) -> None:
+    """Each group keeps within the characters that Discord takes for one command."""
+    for payload in payloads:
+        together = 0
+        for part in parts(payload):
+            for key in ("name", "description"):
+                said = [part.get(key, ""), *(part.get(f"{key}_localizations") or {}).values()]
+                together += max(map(len, said))
+            together += len(str(part.get("value", "")))
+        assert together <= MOST_TOGETHER
 
 
 @pytest.mark.parametrize("locale", list(discord.Locale))
