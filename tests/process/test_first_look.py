@@ -3,8 +3,10 @@
 import asyncio
 
 from tests.loopback.api import UNAWAITED, LoopbackDiscord, delay
+from tests.process.books import read_books
 from tests.process.group import SOON
 from tests.process.host import Host, check_output
+from tests.process.quick import MAIN
 
 CALLBACK = "/interactions/*/*/callback"
 MESSAGE = "/channels/*/messages/*"
@@ -51,10 +53,87 @@ async def test_a_late_404_made_a_second_lobby(discord: LoopbackDiscord, host: Ho
     await discord.slash(cleo, channel, "spades join")
     await discord.until(lambda: late.hits, SOON)
     await opened.wait(SOON)
-    await asyncio.sleep(1.5)
+    await discord.until(lambda: not discord.server.in_flight, SOON)
     await discord.idle()
     lobbies = [one for one in discord.messages(channel) if "s:start:1" in one.custom_ids]
     assert len(lobbies) == 1
     assert "Cleo" in str(lobbies[0].components)
+    assert await process.terminate() == 0
+    check_output(process)
+
+
+async def test_nothing_was_known_when_tables_were_shown(
+    discord: LoopbackDiscord, host: Host
+) -> None:
+    """Until READY has come, and then the server itself, no message is touched."""
+    channel = discord.add_channel(discord.add_guild("Club"), "table")
+    ana = discord.add_user("Ana")
+    process = await host.start()
+    await discord.slash(ana, channel, "spades new", options={"computers": 3})
+    await discord.slash(ana, channel, "spades start")
+    await discord.idle()
+    assert await process.terminate() == 0
+    before = len(discord.everything_sent())
+    welcome, identified = discord.gateway.welcome, len(discord.gateway.received)
+    with welcome.holding_guilds():
+        with welcome.holding_ready():
+            process = await discord.process("run", main=MAIN, extra=host.environment())
+            await discord.until(lambda: len(discord.gateway.received) > identified, SOON)
+            await discord.idle(0.3)
+            assert _edits(discord, before) == []
+        await process.ready(SOON)
+        await discord.idle(0.3)
+        assert _edits(discord, before) == []
+    await discord.until(lambda: _edits(discord, before), SOON)
+    assert await process.terminate() == 0
+    check_output(process)
+
+
+async def test_a_server_that_threw_the_bot_out_while_it_was_away(
+    discord: LoopbackDiscord, host: Host
+) -> None:
+    """Its games are parked and its lobbies closed without a request; other servers go on."""
+    gone, club = discord.add_guild("Gone"), discord.add_guild("Club")
+    ana = discord.add_user("Ana")
+    game, lobby, here = (discord.add_channel(one, "table") for one in (gone, gone, club))
+    process = await host.start()
+    for channel in (game, lobby, here):
+        await discord.slash(ana, channel, "spades new", options={"computers": 3})
+    for channel in (game, here):
+        await discord.slash(ana, channel, "spades start")
+    await discord.idle()
+    assert await process.terminate() == 0
+    discord.remove_bot(gone)
+    invalid = discord.invalid_requests
+    process = await host.start()
+
+    def settled() -> bool:
+        rows = read_books(host.database).tables.values()
+        return [row["status"] for row in rows] == ["parked", "closed", "playing"]
+
+    await discord.until(settled, SOON)
+    await discord.idle()
+    assert discord.invalid_requests == invalid
+    assert await process.terminate() == 0
+    check_output(process)
+
+
+async def test_a_crowded_channel_held_up_the_others(discord: LoopbackDiscord, host: Host) -> None:
+    """Where a channel's limit makes many tables wait, a table elsewhere is shown at once."""
+    guild = discord.add_guild("Club")
+    crowd, quiet = discord.add_channel(guild, "crowd"), discord.add_channel(guild, "quiet")
+    people = [discord.add_user(f"P{number}") for number in range(21)]
+    process = await host.start()
+    for person in people[:20]:
+        await discord.slash(person, crowd, "spades new")
+    await discord.slash(people[20], quiet, "spades new")
+    await discord.idle()
+    discord.limits.set("PATCH", MESSAGE, 5, 5.0)
+    for table in range(1, 21):
+        await discord.slash(people[20], crowd, "spades join", options={"table": table})
+    began = asyncio.get_running_loop().time()
+    await discord.slash(people[0], quiet, "spades join", options={"table": 21})
+    await discord.until(lambda: "P0" in str(discord.messages(quiet)[0].components), SOON)
+    assert asyncio.get_running_loop().time() - began < 3.0
     assert await process.terminate() == 0
     check_output(process)
