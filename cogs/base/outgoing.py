@@ -13,7 +13,7 @@ import heapq
 from collections import deque
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import count
 from typing import Final
@@ -31,12 +31,13 @@ SLOW_PER_SECOND: Final = 2.0
 BURST: Final = 5
 """Requests that begin at once where nothing has been sent for a while."""
 
-MOST_UNDER_WAY: Final = 40
-"""Requests under way; fewer than there are connections, so that an answer always finds one."""
+MOST_UNDER_WAY: Final = 10
+"""Requests under way that are not urgent. A table is drawn in its turn: with few at a time, no work
+is begun that nobody will see, and what is urgent is drawn soon."""
 
-SECONDS_COUNTED: Final = 3.0
-"""How long a request counts as under way. Later it waits inside discord.py for a limit, and has no
-connection; its lane stays taken all the same."""
+SECONDS_COUNTED: Final = 1.0
+"""How long a request counts as under way. Later it waits inside discord.py for a limit, and its
+lane stays taken all the same."""
 
 INVALID: Final = frozenset({401, 403, 429})
 """What Discord counts as invalid requests: for 10,000 in ten minutes it bans an address."""
@@ -52,12 +53,19 @@ class Priority(IntEnum):
 
     HAND = 0
     """The open hand of a person. Outside the limit of all requests, as Discord has it."""
-    TABLE = 1
-    """The public message of a table."""
-    TIDY = 2
+    PLAY = 1
+    """The public message of a table at which people are acting."""
+    TABLE = 2
+    """The public message of any other table."""
+    TIDY = 3
     """Taking away what nobody needs any more."""
-    PROMPT = 3
+    PROMPT = 4
     """A mention."""
+
+    @property
+    def urgent(self) -> bool:
+        """Whether someone is looking at it now."""
+        return self <= Priority.PLAY
 
 
 @dataclass(slots=True)
@@ -105,13 +113,25 @@ class InvalidRequests:
         return full and now - self._heard[0] < SECONDS_OF_INVALID
 
 
-@dataclass(slots=True, order=True)
+@dataclass(slots=True, eq=False)
 class _Turn:
-    priority: Priority
+    """A turn that is waited for, or under way.
+
+    Attributes:
+        number: the older, the lower.
+        lane: what it takes for itself.
+        begins: done when it begins, or when nobody waits for it any more.
+        counted: while it counts as under way.
+    """
+
     number: int
-    lane: Hashable = field(compare=False)
-    begins: asyncio.Future[None] = field(compare=False)
-    counted: asyncio.TimerHandle | None = field(default=None, compare=False)
+    lane: Hashable
+    begins: asyncio.Future[None]
+    counted: asyncio.TimerHandle | None = None
+
+
+_Waiting = tuple[Priority, int, _Turn]
+"""A turn in a heap. One that has been hurried stands there twice, and what comes later is void."""
 
 
 class Outgoing:
@@ -128,7 +148,7 @@ class Outgoing:
 
         Args:
             invalid: counts what Discord has refused; nothing slows down where it is left out.
-            most_under_way: how many requests are under way at most.
+            most_under_way: how many requests that are not urgent are under way at most.
             paced: whether the requests of a second are limited; a simulated Discord limits none.
         """
         self._invalid = invalid or InvalidRequests()
@@ -138,14 +158,17 @@ class Outgoing:
         self._prompts = Pace(PROMPTS_PER_SECOND)
         self._slow = Pace(SLOW_PER_SECOND)
         self._numbers = count()
-        self._waiting: list[_Turn] = []
-        self._behind: dict[Hashable, list[_Turn]] = {}
+        self._waiting: list[_Waiting] = []
+        self._behind: dict[Hashable, list[_Waiting]] = {}
+        self._named: dict[Hashable, _Turn] = {}
         self._under_way = 0
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
     @asynccontextmanager
-    async def turn(self, lane: Hashable, priority: Priority) -> AsyncIterator[None]:
+    async def turn(
+        self, lane: Hashable, priority: Priority, name: Hashable = None
+    ) -> AsyncIterator[None]:
         """Wait for one's turn, and have it inside the block, for one request.
 
         Whoever is cancelled while waiting costs nothing. After `close` nobody gets a turn.
@@ -153,19 +176,36 @@ class Outgoing:
         Args:
             lane: the kind of request and its channel, or whatever else Discord limits by itself.
             priority: how urgent it is.
+            name: by which it can be hurried while it waits; one turn at a time has it.
         """
         begins = asyncio.get_running_loop().create_future()
-        turn = _Turn(priority, next(self._numbers), lane, begins)
+        turn = _Turn(next(self._numbers), lane, begins)
         if self._closed:
             begins.cancel()
-        heapq.heappush(self._waiting, turn)
+        if name is not None:
+            self._named[name] = turn
+        heapq.heappush(self._waiting, (priority, turn.number, turn))
         self._advance()
         try:
             await begins
             yield
         finally:
+            if name is not None and self._named.get(name) is turn:
+                del self._named[name]
             if not begins.cancelled():
                 self._end(turn)
+
+    def hurry(self, name: Hashable, priority: Priority) -> None:
+        """Let a turn that is waited for become more urgent; where none of that name is, do nothing.
+
+        Args:
+            name: what the turn is called.
+            priority: how urgent it is now.
+        """
+        turn = self._named.get(name)
+        if turn is not None and not turn.begins.done():
+            heapq.heappush(self._waiting, (priority, turn.number, turn))
+            self._advance()
 
     def _advance(self) -> None:
         """Let begin what may begin now."""
@@ -174,24 +214,28 @@ class Outgoing:
             self._timer = None
         loop = asyncio.get_running_loop()
         now = loop.time()
-        while self._under_way < self._most and (turn := self._next()) is not None:
-            wait = max((pace.wait(now) for pace in self._paces(turn.priority, now)), default=0.0)
-            if wait > 0:
-                heapq.heappush(self._waiting, turn)
-                self._timer = loop.call_later(wait, self._advance)
+        while (waiting := self._next()) is not None:
+            priority, _, turn = waiting
+            wait = max((pace.wait(now) for pace in self._paces(priority, now)), default=0.0)
+            full = self._under_way >= self._most and not priority.urgent
+            if full or wait > 0:
+                heapq.heappush(self._waiting, waiting)
+                if not full:
+                    self._timer = loop.call_later(wait, self._advance)
                 return
-            self._begin(turn, now)
+            self._begin(turn, priority, now)
 
-    def _next(self) -> _Turn | None:
+    def _next(self) -> _Waiting | None:
         """Take the most urgent turn whose lane is free."""
         while self._waiting:
-            turn = heapq.heappop(self._waiting)
+            waiting = heapq.heappop(self._waiting)
+            turn = waiting[2]
             if turn.begins.done():
                 continue
             behind = self._behind.get(turn.lane)
             if behind is None:
-                return turn
-            behind.append(turn)
+                return waiting
+            behind.append(waiting)
         return None
 
     def _paces(self, priority: Priority, now: float) -> tuple[Pace, ...]:
@@ -207,13 +251,14 @@ class Outgoing:
             case _:
                 return (self._pace,)
 
-    def _begin(self, turn: _Turn, now: float) -> None:
-        for pace in self._paces(turn.priority, now):
+    def _begin(self, turn: _Turn, priority: Priority, now: float) -> None:
+        for pace in self._paces(priority, now):
             pace.take(now)
         self._behind[turn.lane] = []
-        self._under_way += 1
-        loop = asyncio.get_running_loop()
-        turn.counted = loop.call_later(SECONDS_COUNTED, self._discount, turn)
+        if not priority.urgent:
+            self._under_way += 1
+            loop = asyncio.get_running_loop()
+            turn.counted = loop.call_later(SECONDS_COUNTED, self._let_next, turn)
         turn.begins.set_result(None)
 
     def _discount(self, turn: _Turn) -> None:
@@ -222,18 +267,21 @@ class Outgoing:
             turn.counted.cancel()
             turn.counted = None
             self._under_way -= 1
-            self._advance()
+
+    def _let_next(self, turn: _Turn) -> None:
+        self._discount(turn)
+        self._advance()
 
     def _end(self, turn: _Turn) -> None:
         for each in self._behind.pop(turn.lane):
             heapq.heappush(self._waiting, each)
-        self._discount(turn)
-        self._advance()
+        self._let_next(turn)
 
     def close(self) -> None:
         """Cancel whatever still waits, and whatever comes; let go on what has begun."""
         self._closed = True
-        for turn in (*self._waiting, *(each for lane in self._behind.values() for each in lane)):
+        behind = (waiting for lane in self._behind.values() for waiting in lane)
+        for _, _, turn in (*self._waiting, *behind):
             turn.begins.cancel()
         self._waiting.clear()
         self._advance()

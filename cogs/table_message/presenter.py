@@ -12,7 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.ports import News
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, passes, told, wait_after
-from cogs.base.outgoing import Outgoing
+from cogs.base.outgoing import Outgoing, Priority
 from cogs.table_message.attached import Attached
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_messages import PublicMessages
@@ -128,6 +128,9 @@ class Presenter:
             shown.doubtful = shown.restarted = True
         elif news.events:
             shown.restarted = False
+        if news.actor is not None:
+            shown.acted = asyncio.get_running_loop().time()
+            self._outgoing.hurry(table.id, Priority.PLAY)
         self._hands.table_changed(table)
         self._prompts.table_changed(table)
         # What is parked has no message that could be changed, or none that anyone sees.

@@ -1,7 +1,8 @@
 """The public message of a table as it stands in its channel: edited, sent anew, reduced, found."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
 
 import discord
 import structlog
@@ -76,7 +77,7 @@ class PublicMessages:
 
     async def _edit(self, shown: Shown, standing: Standing) -> None:
         """Edit the message of a table, or post it anew where it has been deleted."""
-        async with self._outgoing.turn(("edit", standing.place), Priority.TABLE):
+        async with self._turn(shown, "edit", standing.place):
             if shown.standing != standing or shown.wants_fresh:
                 shown.news = True
                 return
@@ -95,6 +96,10 @@ class PublicMessages:
         if shown.was_deleted(standing) and table.status is not Status.CLOSED:
             await self._post_anew(shown)
 
+    def _turn(self, shown: Shown, kind: str, place: int) -> AbstractAsyncContextManager[None]:
+        priority = shown.priority(asyncio.get_running_loop().time())
+        return self._outgoing.turn((kind, place), priority, shown.table.id)
+
     async def _fresh(self, shown: Shown, table: Table) -> TableMessage:
         note = restarted(self._look.words(table)) if shown.restarted else ""
         return await self._look.message(table, note, in_words=shown.in_words)
@@ -104,7 +109,7 @@ class PublicMessages:
         table, old, me = shown.table, shown.standing, self._client.user
         here = table.place.channel_id
         try:
-            async with self._outgoing.turn(("read", here), Priority.TABLE):
+            async with self._turn(shown, "read", here):
                 channel = self._channel(here)
                 found = None if me is None else await find_message(channel, me.id, table.id)
         except discord.Forbidden:
@@ -127,7 +132,7 @@ class PublicMessages:
         again.
         """
         old, here = shown.standing, shown.table.place.channel_id
-        async with self._outgoing.turn(("post", here), Priority.TABLE):
+        async with self._turn(shown, "post", here):
             if shown.standing != old or shown.table.place.channel_id != here:
                 shown.news = True
                 return

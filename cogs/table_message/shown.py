@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.tables.model import Table
+from cogs.base.outgoing import Priority
+
+LIVELY_SECONDS: Final = 60.0
+"""How long after someone has acted at a table people are taken to be looking at it."""
 
 REFUSALS_BEFORE_WORDS: Final = 2
 """How often Discord may refuse to show a table before that is tried in words, without a picture."""
@@ -41,6 +45,7 @@ class Shown:
         burnt: how many fresh messages were deleted before anything was heard of them.
         lost: the message that was deleted, which no fresh one has replaced yet.
         refusals: how often in a row Discord has refused to show the table, for good as it seems.
+        acted: when someone acted at the table last, by the event loop's clock.
         components: what the message is known to look like.
         restarted: the bot was restarted, which the message is to say.
     """
@@ -53,6 +58,7 @@ class Shown:
     burnt: int = 0
     lost: int | None = None
     refusals: int = 0
+    acted: float = float("-inf")
     components: object = None
     restarted: bool = False
 
@@ -90,6 +96,10 @@ class Shown:
     def in_words(self) -> bool:
         """Whether the table is to be shown without a picture, which may be what is refused."""
         return self.refusals >= REFUSALS_BEFORE_WORDS
+
+    def priority(self, now: float) -> Priority:
+        """Say how urgent it is to show the table, at a moment of the event loop's clock."""
+        return Priority.PLAY if now - self.acted < LIVELY_SECONDS else Priority.TABLE
 
     def take(self) -> Table:
         """Give the table to be shown now; what comes later is news again."""

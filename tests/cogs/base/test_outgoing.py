@@ -35,11 +35,11 @@ class Requests:
         name: object = None,
         seconds: float = 0.0,
     ) -> asyncio.Task[None]:
-        """Send a request that takes some seconds."""
+        """Send a request that takes some seconds; its name is that of its turn."""
         return asyncio.create_task(self._send(lane, priority, name, seconds))
 
     async def _send(self, lane: Hashable, priority: Priority, name: object, seconds: float) -> None:
-        async with self.outgoing.turn(lane, priority):
+        async with self.outgoing.turn(lane, priority, name):
             self.began.append((asyncio.get_running_loop().time(), name))
             await asyncio.sleep(seconds)
 
@@ -72,7 +72,7 @@ async def test_a_crowded_channel_holds_up_no_other(requests: Requests) -> None:
 
 
 async def test_the_most_urgent_comes_first(requests: Requests) -> None:
-    """Hands, then tables, then what is taken away, then mentions; the oldest first among equals."""
+    """Hands, lively tables, other tables, what is taken away, mentions; of equals the oldest."""
     busy = requests.send("channel", seconds=1.0, name="busy")
     await asyncio.sleep(0.5)
     waiting = [
@@ -80,7 +80,7 @@ async def test_the_most_urgent_comes_first(requests: Requests) -> None:
         for priority in (*reversed(Priority), Priority.TABLE)
     ]
     await asyncio.gather(busy, *waiting)
-    assert requests.names == ["busy", "HAND", "TABLE", "TABLE", "TIDY", "PROMPT"]
+    assert requests.names == ["busy", "HAND", "PLAY", "TABLE", "TABLE", "TIDY", "PROMPT"]
 
 
 async def test_a_thousand_tables_keep_within_the_limit_of_a_bot(requests: Requests) -> None:
@@ -113,6 +113,21 @@ async def test_a_thousand_mentions_are_no_storm(requests: Requests) -> None:
     times = [at for at, name in requests.began if name == "prompt"]
     gaps = [later - sooner for sooner, later in pairwise(times)]
     assert min(gaps) >= 1 / PROMPTS_PER_SECOND - 1e-9
+
+
+async def test_a_table_that_waits_is_hurried_when_someone_acts(requests: Requests) -> None:
+    """It passes a thousand others whose people have gone, in its own lane too."""
+    others = [requests.send(n, name=n, seconds=0.1) for n in range(1000)]
+    behind = [requests.send("channel", name=("behind", n), seconds=0.1) for n in range(3)]
+    await asyncio.sleep(1.0)
+    requests.outgoing.hurry(999, Priority.PLAY)
+    requests.outgoing.hurry(("behind", 2), Priority.PLAY)
+    requests.outgoing.hurry("nobody", Priority.PLAY)
+    await asyncio.sleep(0.5)
+    assert {999, ("behind", 2)} <= set(requests.names)
+    assert len(requests.began) < 100
+    await asyncio.gather(*others, *behind)
+    assert len(requests.names) == len(set(requests.names)) == 1003
 
 
 async def test_whoever_withdraws_costs_nothing(requests: Requests) -> None:
@@ -149,6 +164,9 @@ async def test_few_are_under_way_at_a_time() -> None:
     short = [requests.send(n, seconds=1.0) for n in range(3)]
     await asyncio.gather(*short)
     assert requests.times == [0.0, 0.0, 1.0]
+    urgent = [requests.send(("play", n), Priority.PLAY, seconds=1.0) for n in range(5)]
+    await asyncio.gather(*urgent)
+    assert set(requests.times[3:]) == {2.0}
     stuck = [requests.send(("stuck", n), seconds=60.0) for n in range(2)]
     await asyncio.sleep(0)
     began = asyncio.get_running_loop().time()
