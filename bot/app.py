@@ -11,27 +11,25 @@ import discord
 
 from bot.client import SpadesBot
 from bot.clock import DiscordTime, SteadyClock
-from bot.heartbeat import heartbeat_of, keep_beating
-from bot.outages import persist
+from bot.ending import leave_anyway
+from bot.heartbeat import heartbeat_of
+from bot.parts import RunningParts
 from bot.preferences import Preferences
-from bot.processes import pool_of
+from bot.processes import Processes
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
 from bot.serving import serve
 from bot.settings import Settings
 from bot.startup import ExitCode
-from bot.syncing import synced
 from bot.tables import course
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, Secrets
 from bot.tables.service import Tables
-from bot.tables.thinking import ThinkingPlayers
+from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.access import Sight
 from cogs.base.outgoing import InvalidRequests, Outgoing
-from cogs.emojis import bring_faces
 from cogs.events import Events
 from cogs.services import Services
-from cogs.spades import setup
 from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_messages import PublicMessages
@@ -86,28 +84,6 @@ class Pacing:
     limited: bool = True
 
 
-@dataclass(slots=True)
-class _Parts:
-    """The parts of a running bot, closed in the order that loses nothing."""
-
-    services: Services
-    database: Database
-    renderer: Renderer
-    players: ComputerPlayers | ThinkingPlayers
-    errands: list[asyncio.Task[None]]
-
-    async def close(self) -> None:
-        """Stop the clocks, finish what is being saved and shown, let go of the file."""
-        for errand in self.errands:
-            errand.cancel()
-        await asyncio.gather(*self.errands, return_exceptions=True)
-        await self.services.tables.close()
-        await self.services.presenter.close()
-        await self.renderer.close()
-        await self.players.close()
-        await self.database.close()
-
-
 def build(
     settings: Settings,
     pacing: Pacing | None = None,
@@ -131,11 +107,8 @@ def build(
     invalid = InvalidRequests()
     outgoing = Outgoing(invalid, paced=pace.limited)
 
-    async def assemble(bot: SpadesBot) -> _Parts:
-        parts = await _assemble(bot, settings, pace, given, time, outgoing)
-        if heartbeat is not None:
-            parts.errands.append(asyncio.create_task(keep_beating(heartbeat), name="heartbeat"))
-        return parts
+    async def assemble(bot: SpadesBot) -> RunningParts:
+        return await _assemble(bot, settings, pace, given, time, outgoing, heartbeat)
 
     return SpadesBot(assemble, invalid.heard)
 
@@ -147,7 +120,8 @@ async def _assemble(
     chance: Secrets,
     clock: Clock,
     outgoing: Outgoing,
-) -> _Parts:
+    heartbeat: Path | None,
+) -> RunningParts:
     database = await Database.open(settings.database_path)
     time = DiscordTime(clock)
     hands = OpenHands(outgoing, pacing.between_hands)
@@ -198,27 +172,18 @@ async def _assemble(
         sight=Sight(clock),
     )
     bot.services = services
-    try:
-        await setup(bot)
-        await bot.add_cog(Events(services, time))
-        facts = SqlFacts(database)
-        commands.ids |= await persist(
-            "sending the commands", lambda: synced(bot, facts, settings.dev_guild_id)
-        )
-        await preferences.start()
-        await prompts.start()
-        await tables.start()
-        prompts.restored()
-    except BaseException:
-        await database.close()
-        raise
-    errands = [
-        asyncio.create_task(renderer.start(), name="pictures"),
-        asyncio.create_task(players.start(), name="players"),
-    ]
-    if settings.card_emojis:
-        errands.append(asyncio.create_task(bring_faces(bot, faces), name="faces"))
-    return _Parts(services, database, renderer, players, errands)
+    return RunningParts(
+        bot=bot,
+        settings=settings,
+        services=services,
+        database=database,
+        facts=SqlFacts(database),
+        events=Events(services, time),
+        prompts=prompts,
+        renderer=renderer,
+        players=players,
+        heartbeat=heartbeat,
+    )
 
 
 def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
@@ -226,7 +191,8 @@ def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
     workers = settings.computer_processes
     if not workers:
         return ComputerPlayers()
-    return ThinkingPlayers(lambda: pool_of(workers, THINKING_NICENESS), workers, ComputerPlayers())
+    processes = Processes(count=workers, niceness=THINKING_NICENESS, warm_up=warm_up_presets)
+    return ThinkingPlayers(processes, workers, ComputerPlayers())
 
 
 def _timing(settings: Settings) -> Timing:
@@ -256,5 +222,5 @@ async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
     heartbeat = heartbeat_of(settings.database_path)
     bot = build(settings, pacing, clock=SteadyClock(), heartbeat=heartbeat)
-    await serve(bot, token)
+    await serve(bot, token, stopping=leave_anyway)
     return ExitCode.OK

@@ -18,6 +18,10 @@ class Parts(Protocol):
 
     services: Any
 
+    async def start(self) -> None:
+        """Begin; `close` ends it at any point, also where this has failed or was cancelled."""
+        ...
+
     async def close(self) -> None:
         """Save what has begun and let go of everything."""
         ...
@@ -28,6 +32,9 @@ ANSWERING: Final = ("discord-ui-", "CommandTree-")
 
 SECONDS_TO_ANSWER: Final = 3.0
 """How long an answer may take when the bot ends; Discord takes none after that anyway."""
+
+SECONDS_TO_GIVE_UP: Final = 0.5
+"""How long a cancelled answer is waited for."""
 
 Assemble = Callable[["SpadesBot"], Awaitable[Parts]]
 
@@ -102,6 +109,7 @@ class SpadesBot(commands.Bot):
         self._assembling = True
         self._parts = await self._assemble(self)
         self.services = self._parts.services
+        await self._parts.start()
 
     async def close(self) -> None:
         """Let everything that has begun be saved and shown, then leave Discord."""
@@ -118,5 +126,11 @@ async def _answers_given() -> None:
     It keeps no account of these tasks, but it names them.
     """
     begun = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
-    if begun:
-        await asyncio.wait(begun, timeout=SECONDS_TO_ANSWER)
+    if not begun:
+        return
+    _, late = await asyncio.wait(begun, timeout=SECONDS_TO_ANSWER)
+    for task in late:
+        # It would go on to ask for a connection when there is none any more.
+        task.cancel()
+    if late:
+        await asyncio.wait(late, timeout=SECONDS_TO_GIVE_UP)

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -28,12 +29,13 @@ BAD_INTENTS: Final = StartupError(
 )
 
 
-async def serve(bot: SpadesBot, token: str) -> None:
+async def serve(bot: SpadesBot, token: str, stopping: Callable[[], None]) -> None:
     """Keep a bot on Discord until SIGTERM or Ctrl-C, then close it in time.
 
     Args:
         bot: what serves.
         token: the operator's.
+        stopping: is called when it is told to stop.
 
     Raises:
         StartupError: Discord refuses the token, or what the bot asks for.
@@ -47,6 +49,7 @@ async def serve(bot: SpadesBot, token: str) -> None:
         await serving
     except asyncio.CancelledError:
         log.info("stopping")
+        stopping()
     finally:
         await _close_in_time(bot)
 

@@ -7,14 +7,12 @@ A picture that cannot be had is no fault of the table: it goes on without one.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import structlog
 
-from bot.processes import Pool, pool_of
+from bot.processes import Processes, WorkerLostError, Workers, WorkFailedError
 from bot.render.picture import TablePicture
 from bot.render.table import render_table, warm
 
@@ -61,9 +59,9 @@ class NoPictures:
         """Hold nothing."""
 
 
-def own_process() -> Executor:
-    """Make a pool of one process that draws."""
-    return pool_of(1, _NICENESS)
+def own_process() -> Workers:
+    """Make one process that draws."""
+    return Processes(count=1, niceness=_NICENESS, warm_up=warm)
 
 
 @dataclass(slots=True)
@@ -71,35 +69,23 @@ class PooledRenderer:
     """Draws in a process of its own, each picture once.
 
     Attributes:
-        make_pool: makes what draws; asked again when that has died.
+        process: draws.
         seconds: how long to wait for one picture.
         kept: how many pictures are kept.
         drawn: how many pictures were really drawn.
     """
 
-    make_pool: Callable[[], Executor] = own_process
+    process: Workers = field(default_factory=own_process)
     seconds: float = SECONDS_TO_DRAW
     kept: int = KEPT
     drawn: int = 0
-    _pool: Pool = field(init=False)
-    _begun: Executor | None = None
     _closed: bool = False
-    _making: asyncio.Lock = field(default_factory=asyncio.Lock)
     _done: OrderedDict[TablePicture, bytes] = field(default_factory=OrderedDict)
     _under_way: dict[TablePicture, asyncio.Task[bytes | None]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self._pool = Pool(self.make_pool)
-
     async def start(self) -> None:
         """Start the process and let it load what it needs."""
-        pool = None
-        try:
-            pool = await self._ready()
-            await asyncio.wrap_future(pool.submit(warm))
-        except (BrokenExecutor, OSError) as fault:
-            self._pool.lose(pool)
-            log.warning("pictures_not_ready", cause=type(fault).__name__)
+        await self.process.start()
 
     async def draw(self, picture: TablePicture) -> bytes | None:
         """Give a picture as PNG, or None where there is none to be had in time."""
@@ -117,11 +103,9 @@ class PooledRenderer:
         return await asyncio.shield(task)
 
     async def _draw(self, picture: TablePicture) -> bytes | None:
-        pool = None
         try:
-            pool = await self._ready()
             async with asyncio.timeout(self.seconds):
-                drawn = await asyncio.wrap_future(pool.submit(render_table, picture))
+                drawn = await self.process.run(render_table, picture)
         except asyncio.CancelledError:
             if self._closed:
                 return None
@@ -129,12 +113,13 @@ class PooledRenderer:
         except TimeoutError:
             log.warning("picture_late", stage=picture.stage, seconds=self.seconds)
             return None
-        except (BrokenExecutor, OSError) as fault:
-            self._pool.lose(pool)
-            log.warning("pictures_lost", cause=type(fault).__name__)
+        except WorkerLostError as fault:
+            log.warning("picture_lost", stage=picture.stage, cause=str(fault))
             return None
-        except Exception:
-            log.exception("picture_not_drawn", stage=picture.stage)
+        except WorkFailedError as fault:
+            where = fault.places
+            # The exception was raised over there: a traceback of here would say nothing.
+            log.error("picture_not_drawn", stage=picture.stage, fault=fault.kind, where=where)  # noqa: TRY400
             return None
         finally:
             del self._under_way[picture]
@@ -147,19 +132,6 @@ class PooledRenderer:
         while len(self._done) > self.kept:
             self._done.popitem(last=False)
 
-    async def _ready(self) -> Executor:
-        async with self._making:
-            pool = self._pool.held()
-            if pool is not self._begun:
-                # The first piece of work starts the process, which takes too long for the loop.
-                try:
-                    await asyncio.to_thread(pool.submit, warm)
-                except (BrokenExecutor, OSError):
-                    self._pool.lose(pool)
-                    raise
-                self._begun = pool
-            return pool
-
     async def close(self) -> None:
         """Stop the process; pictures under way come to nothing."""
         self._closed = True
@@ -167,4 +139,4 @@ class PooledRenderer:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        await self._pool.close()
+        await self.process.close()

@@ -1,13 +1,13 @@
 """The computer players of the tables, over the engine's. No fault of theirs stops a table."""
 
 import random
-import traceback
 from collections.abc import Callable
 
 import structlog
 
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
+from bot.traces import places
 from engine.actions import Look, SeatAction
 from engine.players import thumb
 from engine.players.automatic import automatic_action
@@ -101,11 +101,20 @@ def report_failure(view: SeatView, fault: Exception) -> None:
 
     Args:
         view: what the seat saw.
-        fault: what was raised; where that was in another process, its cause tells of it.
+        fault: what was raised.
     """
-    told = f"{''.join(traceback.format_tb(fault.__traceback__))}{fault.__cause__ or ''}"
-    places = [line.strip() for line in told.splitlines() if line.startswith('  File "')]
-    log.error("computer_player_failed", seat=view.seat, fault=type(fault).__name__, where=places)
+    log_failure(view, type(fault).__name__, places(fault))
+
+
+def log_failure(view: SeatView, kind: str, where: list[str]) -> None:
+    """Log that a player failed.
+
+    Args:
+        view: what the seat saw.
+        kind: the class of what was raised.
+        where: the places in the code that it went through.
+    """
+    log.error("computer_player_failed", seat=view.seat, fault=kind, where=where)
 
 
 def _first_legal(view: SeatView) -> SeatAction:

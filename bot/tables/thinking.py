@@ -8,16 +8,14 @@ longer than `seconds` for a choice.
 
 import asyncio
 import random
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 import structlog
 
-from bot.processes import Pool
+from bot.processes import WorkerLostError, Workers, WorkFailedError
 from bot.tables.chairs import COMPUTER_NAMES
-from bot.tables.computers import ComputerPlayers, report_failure
+from bot.tables.computers import ComputerPlayers, log_failure
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
 from engine.actions import SeatAction
@@ -44,33 +42,22 @@ class ThinkingPlayers:
     """The `Players` and the `Advisor` of a running bot.
 
     Attributes:
-        make_pool: makes the processes; asked again when they have died.
-        workers: how many processes there are.
+        processes: do the thinking, each warmed up by `warm_up_presets`.
+        workers: how many of them there are.
         rules: plays at once where thinking comes too late.
         seconds: how long a choice may take.
     """
 
-    make_pool: Callable[[], Executor]
+    processes: Workers
     workers: int
     rules: ComputerPlayers
     seconds: float = SECONDS_TO_THINK
-    _pool: Pool = field(init=False)
     _under_way: int = 0
     _closed: bool = False
 
-    def __post_init__(self) -> None:
-        self._pool = Pool(self.make_pool)
-
     async def start(self) -> None:
         """Start the processes and let them load what they need."""
-        pool = None
-        try:
-            pool = self._pool.held()
-            warm = [pool.submit(_warm) for _ in range(self.workers)]
-            await asyncio.gather(*map(asyncio.wrap_future, warm))
-        except (BrokenExecutor, OSError) as fault:
-            self._pool.lose(pool)
-            log.warning("players_not_ready", cause=type(fault).__name__)
+        await self.processes.start()
 
     async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
         """Choose an action for a seat that a computer player holds.
@@ -114,21 +101,17 @@ class ThinkingPlayers:
         if self._closed or self._under_way >= WAITING_FOR_EACH * self.workers:
             return None
         self._under_way += 1
-        pool = None
         try:
-            pool = self._pool.held()
-            future = pool.submit(_choose, view, seed, level.value, manner, worlds)
             async with asyncio.timeout(self.seconds):
-                choice = await asyncio.wrap_future(future)
+                choice = await self.processes.run(_choose, view, seed, level, manner, worlds)
         except TimeoutError:
             log.warning("player_too_slow", seat=view.seat, waiting=self._under_way)
             return None
-        except (BrokenExecutor, OSError) as fault:
-            self._pool.lose(pool)
-            log.warning("players_lost", cause=type(fault).__name__)
+        except WorkerLostError as fault:
+            log.warning("player_lost", seat=view.seat, cause=str(fault))
             return None
-        except Exception as fault:  # noqa: BLE001 - whatever a player does wrong, the table goes on
-            report_failure(view, fault)
+        except WorkFailedError as fault:
+            log_failure(view, fault.kind, fault.places)
             return None
         finally:
             self._under_way -= 1
@@ -140,7 +123,7 @@ class ThinkingPlayers:
     async def close(self) -> None:
         """Stop the processes."""
         self._closed = True
-        await self._pool.close()
+        await self.processes.close()
 
 
 def manner_of(name: str) -> Manner:
@@ -149,20 +132,20 @@ def manner_of(name: str) -> Manner:
     return tuple(Manner)[place % len(Manner)]
 
 
-def _player(level: str, manner: Manner) -> Player:
+def _player(level: Level, manner: Manner) -> Player:
     return next(
         style.player
         for style in STYLES.values()
-        if style.strength is Strength(level) and style.manner is manner
+        if style.strength is Strength(level.value) and style.manner is manner
     )
 
 
-def _choose(view: SeatView, seed: str, level: str, manner: Manner, worlds: int) -> Choice:
+def _choose(view: SeatView, seed: str, level: Level, manner: Manner, worlds: int) -> Choice:
     chance = random.Random(seed)  # noqa: S311 - a player, not a secret
     return _player(level, manner).choose(view, Budget(worlds=worlds), chance)
 
 
-def _warm() -> None:
+def warm_up_presets() -> None:
     """Compute what the presets need before anyone waits for it."""
     for rules in PRESETS.values():
         warm_up(rules)

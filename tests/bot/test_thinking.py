@@ -1,16 +1,16 @@
 """Computer players that think in processes of their own: what they promise, whatever happens."""
 
 import asyncio
-import multiprocessing
+import os
 import random
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
-from functools import partial
-from typing import Any
+import signal
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import TypeVar, TypeVarTuple, cast
 
 import pytest
 
-from bot.processes import pool_of
+from bot.processes import Processes, Workers
 from bot.tables.computers import ComputerPlayers
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
@@ -25,7 +25,12 @@ from engine.players.player import Budget, Choice, Reason, Why, full_budget
 from engine.players.styles import STYLES, Manner, Strength
 from engine.seats import SEATS
 from engine.views import SeatView
+from tests.bot.children import children
+from tests.bot.workers import AtOnce, Lost, Never
 from tests.tables.sights import first_bid, first_card
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 NAMES = ("Wren", "Finch", "Robin")
 
@@ -35,60 +40,24 @@ async def by_rule(view: SeatView) -> Chosen:
     return await ComputerPlayers().choose(view, "seed", Level.STRONG, "Wren")
 
 
-class AtOnce(Executor):
-    """Does everything in this process, as soon as it is asked."""
-
-    def __init__(self, instead: Callable[..., Any] | None = None) -> None:
-        self.instead = instead
-        self.asked: list[tuple[object, ...]] = []
-
-    def submit(self, fn: Callable[..., Any], /, *args: object, **kwargs: object) -> "Future[Any]":
-        """Do it, or what the test wants to happen instead."""
-        self.asked.append(args)
-        future: Future[Any] = Future()
-        try:
-            future.set_result((self.instead or fn)(*args, **kwargs))
-        except Exception as fault:  # noqa: BLE001 - a pool hands on whatever is raised
-            future.set_exception(fault)
-        return future
+def thinking(processes: Workers, seconds: float = 60.0) -> ThinkingPlayers:
+    """Give players that think somewhere."""
+    return ThinkingPlayers(processes, 1, ComputerPlayers(), seconds)
 
 
-class Never(Executor):
-    """Never comes to an end with anything."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[object, ...]] = []
-        self.futures: list[Future[Any]] = []
-        self.down = False
-
-    def submit(self, fn: Callable[..., Any], /, *args: object, **kwargs: object) -> "Future[Any]":
-        """Take it, and leave it lying."""
-        self.asked.append(args)
-        self.futures.append(Future())
-        return self.futures[-1]
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Note that it is over."""
-        self.down = True
-
-
-def thinking(pool: Executor, seconds: float = 60.0) -> ThinkingPlayers:
-    """Give players that think in a pool."""
-    return ThinkingPlayers(lambda: pool, 1, ComputerPlayers(), seconds)
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[Executor]:
+@pytest.fixture
+async def process() -> AsyncIterator[Processes]:
     """Give one real process."""
-    made = pool_of(1, 0)
+    made = Processes(count=1, niceness=0, warm_up=int)
+    await made.start()
     yield made
-    made.shutdown()
+    await made.close()
 
 
 @pytest.mark.parametrize("level", Level)
-async def test_a_choice_can_be_made_again(pool: Executor, level: Level) -> None:
+async def test_a_choice_can_be_made_again(process: Processes, level: Level) -> None:
     """What is noted with a choice, and its seed, give the same choice again from the same view."""
-    players = thinking(pool)
+    players = thinking(process)
     for view in (first_bid(), first_card()):
         for name in NAMES:
             chosen = await players.choose(view, f"seed of {name}", level, name)
@@ -105,64 +74,38 @@ async def test_a_choice_can_be_made_again(pool: Executor, level: Level) -> None:
             assert chosen.action in view.legal
 
 
-async def test_a_hint_is_a_strong_players_choice_with_its_reason(pool: Executor) -> None:
+async def test_a_hint_is_a_strong_players_choice_with_its_reason(process: Processes) -> None:
     """Advice names a legal action and why."""
     view = first_card()
-    advice = await thinking(pool).advise(view, "seed")
+    advice = await thinking(process).advise(view, "seed")
     assert advice is not None
     assert advice.action in view.legal
     assert advice.why.reason
 
 
-async def test_a_dead_process_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
-    """When the process is killed, the rule plays at once and the next choice is thought about."""
-    others = multiprocessing.active_children()
-    players = ThinkingPlayers(partial(pool_of, 1, 0), 1, ComputerPlayers(), seconds=60.0)
-    await players.start()
-    try:
-        view = first_card()
-        assert (await players.choose(view, "seed", Level.STRONG, "Wren")).thought
-        for process in set(multiprocessing.active_children()) - set(others):
-            process.kill()
-            process.join()
-        assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
-        assert "players_lost" in caplog.text
-        assert (await players.choose(view, "seed", Level.STRONG, "Wren")).thought
-    finally:
-        await players.close()
-
-
-async def test_who_hears_last_of_a_loss_leaves_the_next_process() -> None:
-    """Everyone who waited hears of a dead process; only the first makes way for another one."""
-    pools, view = [Never(), Never()], first_card()
-    players = ThinkingPlayers(iter(pools).__next__, 1, ComputerPlayers(), seconds=60.0)
-
-    def choice() -> "asyncio.Task[Chosen]":
-        return asyncio.create_task(players.choose(view, "seed", Level.STRONG, "Wren"))
-
-    waiting = [choice(), choice()]
+async def test_a_dead_process_is_replaced(
+    process: Processes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When the process dies over a choice the rule plays at once; the next is thought about."""
+    players, view = thinking(process), first_card()
+    assert (await players.choose(view, "seed", Level.STRONG, "Wren")).thought
+    os.kill(await process.run(os.getpid), signal.SIGSTOP)
+    choosing = asyncio.create_task(players.choose(view, "seed", Level.STRONG, "Wren"))
     await asyncio.sleep(0)
-    pools[0].futures[0].set_exception(BrokenExecutor())
-    await waiting[0]
-    next_one = choice()
-    await asyncio.sleep(0)
-    pools[0].futures[1].set_exception(BrokenExecutor())
-    await waiting[1]
-    assert [pool.down for pool in pools] == [True, False]
-    pools[1].futures[0].set_result(Choice(view.legal[0], Why(Reason.LOOKS)))
-    assert (await next_one).action == view.legal[0]
+    (child,) = children()
+    child.kill()
+    assert await choosing == await by_rule(view)
+    assert "player_lost" in caplog.text
+    assert (await players.choose(view, "seed", Level.STRONG, "Wren")).thought
 
 
-async def test_processes_that_cannot_be_started_are_done_without() -> None:
-    """Where no process can be made the table goes on by rule."""
-
-    def refused() -> Executor:
-        raise OSError
-
-    players = ThinkingPlayers(refused, 1, ComputerPlayers())
+async def test_processes_that_cannot_be_had_are_done_without() -> None:
+    """Where there is no process the table goes on by rule, at once."""
+    players = thinking(Lost())
     await players.start()
     view = first_card()
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
+    assert await players.advise(view, "seed") is None
 
 
 async def test_a_choice_that_takes_too_long_is_not_waited_for() -> None:
@@ -175,14 +118,14 @@ async def test_a_choice_that_takes_too_long_is_not_waited_for() -> None:
 
 async def test_under_load_fewer_worlds_are_looked_at_and_then_none() -> None:
     """The more wait, the fewer worlds each may look at; beyond a limit the rule plays at once."""
-    pool, view = Never(), first_card()
-    players = thinking(pool, seconds=60.0)
+    processes, view = Never(), first_card()
+    players = thinking(processes)
     waiting = [
         asyncio.create_task(players.choose(view, "seed", Level.STRONG, "Wren"))
         for _ in range(WAITING_FOR_EACH)
     ]
     await asyncio.sleep(0)
-    allowed = [int(str(asked[-1])) for asked in pool.asked]
+    allowed = [int(str(asked[-1])) for asked in processes.asked]
     assert allowed[0] == full_budget().worlds
     assert allowed == sorted(allowed, reverse=True)
     assert len(set(allowed)) == WAITING_FOR_EACH
@@ -210,6 +153,25 @@ def failing(view: SeatView, *_: object) -> Choice:
     raise KeyError(str(view.hand))
 
 
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Does something else than it is asked, in a process of its own or in this one."""
+
+    what: Callable[..., Choice]
+    where: Workers
+
+    async def start(self) -> None:
+        """Need nothing."""
+
+    async def run(self, work: Callable[[*Ts], T], *arguments: *Ts) -> T:
+        """Do the other thing."""
+        what = cast("Callable[[*Ts], T]", self.what)
+        return await self.where.run(what, *arguments)
+
+    async def close(self) -> None:
+        """Hold nothing."""
+
+
 @pytest.mark.logs_errors
 @pytest.mark.parametrize("fault", [illegal, failing])
 async def test_whatever_a_player_does_wrong_the_rule_plays(
@@ -217,7 +179,7 @@ async def test_whatever_a_player_does_wrong_the_rule_plays(
 ) -> None:
     """An illegal choice or an exception is logged without a card, and stood in for."""
     view = first_card()
-    players = thinking(AtOnce(instead=fault))
+    players = thinking(Instead(fault, AtOnce()))
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
     assert "computer_player_" in caplog.text
     assert view.hand is not None
@@ -226,12 +188,11 @@ async def test_whatever_a_player_does_wrong_the_rule_plays(
 
 @pytest.mark.logs_errors
 async def test_a_fault_in_a_process_is_told_without_a_card(
-    pool: Executor, caplog: pytest.LogCaptureFixture
+    process: Processes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The log names the places in the code that the fault went through over there, no words."""
     view = first_card()
-
-    players = thinking(AtOnce(instead=lambda *_: pool.submit(failing, view).result()))
+    players = thinking(Instead(failing, process))
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
     assert "test_thinking.py" in caplog.text
     assert str(view.hand) not in caplog.text

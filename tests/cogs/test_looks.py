@@ -3,7 +3,6 @@
 import hashlib
 import re
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -15,6 +14,7 @@ from bot.render.picture import TablePicture
 from bot.render.worker import NoPictures, PooledRenderer
 from bot.texts.words import Words
 from engine.cards import CARDS
+from tests.bot.workers import AtOnce
 from tests.cogs.club import Club
 from tests.cogs.journal import Sent
 from tests.cogs.logbook import read_logs
@@ -217,7 +217,7 @@ async def test_pictures_are_told_in_the_servers_language(club: Club, ada: Player
 @pytest.fixture
 async def threads() -> AsyncIterator[PooledRenderer]:
     """Give the real renderer, in a thread instead of a process."""
-    renderer = PooledRenderer(lambda: ThreadPoolExecutor(1))
+    renderer = PooledRenderer(AtOnce())
     yield renderer
     await renderer.close()
 

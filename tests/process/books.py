@@ -149,6 +149,12 @@ def unsound(path: Path) -> str:
     return said or "; ".join(map(str, strays))
 
 
+def unfolded(path: Path) -> int:
+    """Give the bytes of the log that no end has folded into a database; none after a clean one."""
+    log = Path(f"{path}-wal")
+    return log.stat().st_size if log.exists() else 0
+
+
 def put_deadlines_back(path: Path, seconds: int) -> None:
     """Let every deadline lie `seconds` further back, as if the bot had been away so long."""
     with closing(sqlite3.connect(path)) as connection, connection:

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.loopback.api import BotProcess, LoopbackDiscord, delay, rate_limited
-from tests.process.books import read_books
+from tests.process.books import read_books, unfolded
 from tests.process.club import Club
 from tests.process.host import Host, check_output
 
@@ -55,6 +55,27 @@ async def test_a_signal_while_discord_makes_the_bot_wait(club: Club) -> None:
         held = discord.faults.next("PATCH", "/channels/**", rate_limited(60.0))
         await discord.until(lambda: held.hits, WITHIN)
     await end(process, signal.SIGTERM)
+    process = await club.host.start()
+    await club.settle()
+    await club.check()
+    await end(process, signal.SIGTERM)
+
+
+async def test_a_signal_while_discord_says_nothing(club: Club) -> None:
+    """A Discord that answers nothing any more holds nobody up, and the database is closed."""
+    discord = club.host.discord
+    process = await club.host.start()
+    club.ground.gives_up_after = 0.5
+    async with club.playing():
+        await club.until_done(30)
+        silent = discord.faults.next("*", "/**", delay(12.0), times=100_000)
+        await discord.until(lambda: silent.hits > len(club.groups), WITHIN)
+        club.ground.open = False
+        await end(process, signal.SIGTERM)
+    assert unfolded(club.host.database) == 0
+    discord.faults.cancel()
+    await discord.until(lambda: not discord.server.in_flight, 2 * WITHIN, "the last requests")
+    club.ground.gives_up_after = None
     process = await club.host.start()
     await club.settle()
     await club.check()

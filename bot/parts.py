@@ -1,0 +1,101 @@
+"""What a running bot consists of, started and closed in the order that loses nothing."""
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from bot.client import SpadesBot
+from bot.ending import closed
+from bot.heartbeat import keep_beating
+from bot.outages import persist
+from bot.render.worker import Renderer
+from bot.settings import Settings
+from bot.syncing import Facts, synced
+from bot.tables.computers import ComputerPlayers
+from bot.tables.thinking import ThinkingPlayers
+from cogs.emojis import bring_faces
+from cogs.events import Events
+from cogs.services import Services
+from cogs.spades import setup
+from cogs.table_message.prompts import Prompts
+
+SECONDS_TO_SHOW: Final = 4.0
+"""How long messages under way may take at the end; the next start shows what was left out."""
+
+
+class Closable(Protocol):
+    """Holds something until it is closed."""
+
+    async def close(self) -> None:
+        """Let go of it."""
+        ...
+
+
+@dataclass(slots=True, kw_only=True)
+class RunningParts:
+    """The parts of a running bot.
+
+    Attributes:
+        bot: the client.
+        settings: what the operator has set.
+        services: what the cogs use.
+        database: the open file.
+        facts: what is remembered of the commands' last synchronisation.
+        events: hears what happens on Discord.
+        prompts: calls people to the table.
+        renderer: draws.
+        players: play the computers' seats.
+        heartbeat: the file that shows that the bot lives; None for none.
+    """
+
+    bot: SpadesBot
+    settings: Settings
+    services: Services
+    database: Closable
+    facts: Facts
+    events: Events
+    prompts: Prompts
+    renderer: Renderer
+    players: ComputerPlayers | ThinkingPlayers
+    heartbeat: Path | None
+    _errands: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def start(self) -> None:
+        """Let Discord know the commands, and the tables go on."""
+        services = self.services
+        await setup(self.bot)
+        await self.bot.add_cog(self.events)
+        services.commands.ids |= await persist("sending the commands", self._synced)
+        await services.preferences.start()
+        await self.prompts.start()
+        await services.tables.start()
+        self.prompts.restored()
+        self._begin("pictures", self.renderer.start())
+        self._begin("players", self.players.start())
+        if self.settings.card_emojis:
+            self._begin("faces", bring_faces(self.bot, services.faces))
+        if self.heartbeat is not None:
+            self._begin("heartbeat", keep_beating(self.heartbeat))
+
+    async def _synced(self) -> dict[str, int]:
+        return await synced(self.bot, self.facts, self.settings.dev_guild_id)
+
+    def _begin(self, name: str, errand: Coroutine[Any, Any, None]) -> None:
+        self._errands.append(asyncio.create_task(errand, name=name))
+
+    async def close(self) -> None:
+        """Stop the clocks, finish what is being saved and shown, let go of the file.
+
+        Whatever hangs or fails is left behind, so that the file is let go of in any case.
+        """
+        for errand in self._errands:
+            errand.cancel()
+        await closed("errands", asyncio.gather(*self._errands, return_exceptions=True))
+        await closed("tables", self.services.tables.close())
+        await closed("messages", self.services.presenter.close(), SECONDS_TO_SHOW)
+        await closed("database", self.database.close())
+        await asyncio.gather(
+            closed("pictures", self.renderer.close()), closed("players", self.players.close())
+        )
