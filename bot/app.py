@@ -156,6 +156,7 @@ async def _assemble(
         clock=clock,
         secrets=chance,
         timing=_timing(settings),
+        patience=lambda guild_id: preferences.of_server(guild_id).patience,
     )
     services = Services(
         tables=tables,

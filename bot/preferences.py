@@ -7,8 +7,9 @@ stored.
 from collections.abc import Mapping
 from typing import Literal, Protocol, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.tables.absence import Patience
 from bot.tables.model import Pace
 
 CardOrder = Literal["high_first", "low_first"]
@@ -48,6 +49,9 @@ class ServerSettings(BaseModel):
         pace: how long people may think at new tables.
         pictures: whether tables are drawn and cards shown by their faces, or told in text alone.
         language: of public messages; None for that of the server's Discord.
+        absent_hours: until a computer player may play for the person whom a table without a clock
+            waits for.
+        abandoned_days: until a table without a clock where nobody acts is closed.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -55,6 +59,13 @@ class ServerSettings(BaseModel):
     pace: Pace = Pace.RULES
     pictures: bool = True
     language: Language | None = None
+    absent_hours: int = Field(12, ge=1, le=168)
+    abandoned_days: int = Field(7, ge=2, le=90)
+
+    @property
+    def patience(self) -> Patience:
+        """How long its tables wait for people."""
+        return Patience(absent=self.absent_hours * 3600, abandoned=self.abandoned_days * 86400)
 
 
 S = TypeVar("S", PersonalSettings, ServerSettings)

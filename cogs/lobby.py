@@ -13,6 +13,7 @@ from bot.tables.rulesets import find_rules
 from bot.tables.service import Opening
 from bot.texts import answers
 from bot.texts.refusals import missing_permissions_text
+from cogs.absence import absent_seat
 from cogs.access import is_hidden, is_moderator
 from cogs.finding import (
     Interaction,
@@ -250,7 +251,8 @@ async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bo
 
 async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") -> None:
     """Show a person's own hand in a fresh message that only the person sees."""
-    view = hand_view(table, seat, look_of(answer.interaction), note)
+    absent = await absent_seat(answer.interaction, table)
+    view = hand_view(table, seat, look_of(answer.interaction), note, absent=absent)
     await answer.whisper(view)
     await hand_is_open(answer, table, view)
 

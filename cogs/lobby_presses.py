@@ -6,6 +6,7 @@ import discord
 from discord import ui
 
 from bot.tables import chairs, course
+from bot.tables.errors import NotAbsent
 from bot.tables.model import Status, Table
 from bot.tables.service import Opening
 from bot.tables.step import Step
@@ -13,6 +14,7 @@ from bot.texts import answers
 from bot.texts.fairness import added_file, verification
 from bot.texts.refusals import old_button_text
 from bot.texts.table import lobby_seats
+from cogs.absence import absent_seat, seconds_to_wait
 from cogs.access import require_sight
 from cogs.finding import person_of
 from cogs.lobby import (
@@ -126,7 +128,30 @@ async def more(pressed: Pressed) -> None:
     """Offer what else can be done at the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     chairs.require_open(table)
-    await pressed.answer.whisper(more_view(table, pressed.user_id, pressed.words))
+    absent = await absent_seat(pressed.interaction, table)
+    await pressed.answer.whisper(more_view(table, pressed.user_id, pressed.words, absent))
+
+
+@on_press("stand_in")
+async def stand_in(pressed: Pressed) -> None:
+    """Let a computer player play for the person whom the table has waited for too long."""
+    match pressed.id.args:
+        case [("0" | "1" | "2" | "3") as number]:
+            seat = SEATS[int(number)]
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+            return
+    services = services_of(pressed.interaction)
+    table = await services.tables.get(pressed.id.table_id)
+    if seat not in table.rules.seats:
+        raise NotAbsent(seat)
+    seconds = await seconds_to_wait(pressed.interaction, table, seat)
+    now = services.clock.now()
+    table = await services.tables.change(
+        table.id, lambda t: chairs.stand_in(t, pressed.user_id, seat, now, seconds), pressed.user_id
+    )
+    held = chairs.require_seat(table, pressed.user_id)
+    await show_hand(pressed.answer, table, held, answers.stood_in(table, seat, pressed.words))
 
 
 @on_press("back")

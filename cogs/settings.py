@@ -1,6 +1,6 @@
 """`/spades me` and `/spades-admin settings`: what people and servers choose for themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, get_args
 
 import discord
@@ -38,6 +38,12 @@ _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "pings": lambda s: s.model_copy(update={"pings": not s.pings}),
 }
 """What each button of the personal settings does, in the order in which they stand."""
+
+ABSENT_HOURS: Final = (1, 3, 6, 12, 24, 48)
+"""Hours that a server may choose from until a seat may be handed to a computer player."""
+
+ABANDONED_DAYS: Final = (2, 3, 7, 14, 30)
+"""Days that a server may choose from until a table where nobody acts is closed."""
 
 _SWITCHES_IN_A_ROW: Final = 2
 """What a phone shows side by side."""
@@ -149,8 +155,45 @@ def server_view(settings: ServerSettings, words: Words) -> ui.LayoutView:
                 CustomId("language", 0), _languages(words), chosen=settings.language or _AS_DISCORD
             )
         ),
+        text(texts.absent_prompt(words)),
+        ui.ActionRow(_numbers("absent", ABSENT_HOURS, settings.absent_hours, texts.hours, words)),
+        text(texts.abandoned_prompt(words)),
+        ui.ActionRow(
+            _numbers("abandoned", ABANDONED_DAYS, settings.abandoned_days, texts.days, words)
+        ),
         color=palette.QUIET,
     )
+
+
+def _numbers(
+    verb: str,
+    offered: Sequence[int],
+    chosen: int,
+    said: Callable[[int, Words], str],
+    words: Words,
+) -> Pick:
+    choices = [(said(number, words), str(number)) for number in offered]
+    return Pick(CustomId(verb, 0), choices, chosen=str(chosen))
+
+
+@on_press("absent")
+async def choose_absent(pressed: Pressed) -> None:
+    """Choose when a computer player may play for someone who is away."""
+    await _keep_number(pressed, "absent_hours", ABSENT_HOURS)
+
+
+@on_press("abandoned")
+async def choose_abandoned(pressed: Pressed) -> None:
+    """Choose when a table where nobody acts is closed."""
+    await _keep_number(pressed, "abandoned_days", ABANDONED_DAYS)
+
+
+async def _keep_number(pressed: Pressed, name: str, offered: Sequence[int]) -> None:
+    """Keep the number that was chosen; what was not offered changes nothing."""
+    settings = _of_server(pressed.interaction)
+    chosen = next((number for number in offered if str(number) in pressed.values), None)
+    changed = settings if chosen is None else settings.model_copy(update={name: chosen})
+    await _keep_server(pressed, changed)
 
 
 @on_press("pictures")

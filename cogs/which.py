@@ -56,7 +56,8 @@ async def at_table(
         known = [table for table in open_tables if table is not None]
         await answer.whisper(which_view(known, verb, tuple(args), answer.words))
         return
-    await work(table)
+    await services_of(answer.interaction).tables.noticed(table.id, answer.interaction.user.id)
+    await work(await services_of(answer.interaction).tables.get(table.id))
 
 
 def which_view(

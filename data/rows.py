@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping
@@ -64,6 +65,8 @@ def hot_row(table: Table) -> Row:
         "left_message": None if table.left is None else table.left.message_id,
         "due_kind": None if due is None else str(due.kind),
         "due_at": None if due is None else to_micros(due.at),
+        "moved_at": _micros(table.moved_at),
+        "warned_at": _micros(table.warned_at),
     }
 
 
@@ -124,7 +127,12 @@ def chair_row(table_id: int, seat: Seat, chair: Chair) -> Row:
         "computer": chair.computer,
         "misses": chair.misses,
         "ready": chair.ready,
+        "acted_at": _micros(chair.acted_at),
     }
+
+
+def _micros(moment: datetime | None) -> int | None:
+    return None if moment is None else to_micros(moment)
 
 
 def sitting_row(table_id: int, sitting: Sitting) -> Row:
@@ -192,6 +200,8 @@ def read_table(
         message_round=row["message_round"],
         left=_read_left(row["left_channel"], row["left_message"]),
         due=_read_due(row["due_kind"], row["due_at"]),
+        moved_at=_read_moment(row["moved_at"]),
+        warned_at=_read_moment(row["warned_at"]),
         sat=frozenset((each.user_id, each.seat) for each in sittings if each.user_id is not None),
         private=bool(row["private"]),
         invited=frozenset(json.loads(row["invited"])),
@@ -201,7 +211,12 @@ def read_table(
 
 def _read_chair(row: ReadRow) -> Chair:
     person = None if row["user_id"] is None else Person(row["user_id"], row["name"])
-    return Chair(person, row["computer"], row["misses"], bool(row["ready"]))
+    acted_at = _read_moment(row["acted_at"])
+    return Chair(person, row["computer"], row["misses"], bool(row["ready"]), acted_at)
+
+
+def _read_moment(micros: int | None) -> datetime | None:
+    return None if micros is None else from_micros(micros)
 
 
 def _read_left(channel_id: int | None, message_id: int | None) -> LeftMessage | None:

@@ -5,11 +5,14 @@ Pure changes of a table, in the lobby and during the game. Nobody is ever moved 
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
+from bot.tables.absence import is_absent
 from bot.tables.errors import (
     AlreadySeated,
     HostOnly,
+    NotAbsent,
     NotAway,
     NotInLobby,
     NotSeated,
@@ -230,6 +233,29 @@ def missed(table: Table, seat: Seat) -> Table:
     if chair.misses >= MISSES_UNTIL_AWAY:
         chair = replace(chair, computer=next(_unused_names(table)))
     return _sleep(table.with_chair(seat, chair))
+
+
+def stand_in(table: Table, user_id: int, seat: Seat, now: datetime, seconds: float) -> Table:
+    """Let a computer player play for the absent person to act, until that person is back.
+
+    Args:
+        table: the table.
+        user_id: who asks for it, from a seat of the same table.
+        seat: the seat of the absent person.
+        now: the present moment.
+        seconds: how long the table must have waited for the person.
+
+    Raises:
+        TableEnded, NotSeated: as their names say.
+        NotAbsent: it is not that seat's turn, or it has not been waited for so long.
+    """
+    require_open(table)
+    held = require_seat(table, user_id)
+    if seat == held or not is_absent(table, seat, now, seconds):
+        raise NotAbsent(seat)
+    chair = table.chairs[seat]
+    table = table.with_chair(seat, replace(chair, computer=next(_unused_names(table))))
+    return present(table, held)
 
 
 def back(table: Table, user_id: int) -> Table:

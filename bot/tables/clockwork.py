@@ -6,9 +6,11 @@ from typing import Final
 import structlog
 
 from bot.tables import course
+from bot.tables.absence import waits_without_clock
 from bot.tables.deadlines import Dispatcher
 from bot.tables.errors import NotSaved
-from bot.tables.ledger import Ledger, Live, Thought
+from bot.tables.ledger import Ledger
+from bot.tables.live import Live, Thought
 from bot.tables.model import Due, DueKind, Table
 from bot.tables.ports import Chosen, Clock, Players
 from bot.tables.step import Step
@@ -109,6 +111,8 @@ class Clockwork:
         due = self._due_now(table)
         if due is None:
             return
+        if waits_without_clock(table) and not self._ledger.is_due(live):
+            return
         if due.kind is DueKind.COMPUTER:
             # It became a computer player's turn while this waited for the queue.
             self._dispatcher.set(table.id, due)
@@ -120,4 +124,6 @@ class Clockwork:
             return course.run_out(table, self._players.automatic)
         if kind is DueKind.DEAL:
             return course.next_deal(table, f"deal:{table.id}:{table.version + 1}")
+        if waits_without_clock(table) and table.warned_at is None:
+            return Step(course.warn(table, self._clock.now()))
         return Step(course.close(table))

@@ -5,6 +5,7 @@ Pure changes; `service` puts them in a queue, saves them and tells people.
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from bot.tables import chairs
 from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying, SeatTaken
@@ -161,7 +162,12 @@ def end(table: Table, user_id: int, *, moderator: bool = False) -> Table:
     """
     chairs.require_open(table)
     chairs.require_host(table, user_id, moderator=moderator)
-    return close(table)
+    return close(replace(table, warned_at=None))
+
+
+def warn(table: Table, now: datetime) -> Table:
+    """Warn the people of a table that it will be closed because nobody acts."""
+    return replace(table, warned_at=now)
 
 
 def close(table: Table) -> Table:
@@ -175,7 +181,7 @@ def park(table: Table) -> Table:
         return table
     if table.status is Status.LOBBY:
         return close(table)
-    return replace(table, status=Status.PARKED)
+    return replace(table, status=Status.PARKED, warned_at=None)
 
 
 def resume(table: Table, person: Person, place: Place, *, guarded: bool = False) -> Table:

@@ -8,12 +8,16 @@ from typing import Final
 
 import structlog
 
+from bot.tables.absence import Patience, closes_at, waits_without_clock
 from bot.tables.course import needs_deal
 from bot.tables.model import Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Clock
 from engine.phases import BIDDING, EXCHANGING
 
 log = structlog.get_logger(__name__)
+
+USUAL: Final = Patience()
+"""The patience of a server that has chosen nothing."""
 
 QUICK_SHARE: Final = 0.5
 """At a quick table computer players wait, and score sheets stand, for so much of the usual time."""
@@ -61,6 +65,7 @@ def due_of(
     now: datetime,
     timing: Timing,
     left: LeftClock | None = None,
+    patience: Patience = USUAL,
 ) -> Due | None:
     """Give the deadline of a table.
 
@@ -74,7 +79,10 @@ def due_of(
         now: the present moment.
         timing: the lengths that no rule set says.
         left: the clock that someone has left running in this turn, if anyone has.
+        patience: how long the server waits for people whom no clock hurries.
     """
+    if waits_without_clock(table):
+        return Due(DueKind.CLOSE, closes_at(table, now, patience, restored=before is None))
     kind, seconds = _next_thing(table, timing)
     if kind is None or seconds is None:
         return None

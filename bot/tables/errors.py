@@ -16,6 +16,7 @@ TableError
     NotInLobby           seats and rules are fixed once the game has begun
     NotPlaying           the game has not begun, or waits
     NobodySeated         a game needs at least one person
+    NotAbsent            the table has not waited long enough for that seat
     NotAway              the user's seat is not held by a computer player
     ModeratorsOnly       only people who may manage the server may do this
     NoThreadHere         a thread can be opened in a text channel alone
@@ -179,6 +180,18 @@ class NotAway(TableError):
     """The user's seat is not held by a computer player."""
 
     code: ClassVar[str] = "not_away"
+
+
+@dataclass(eq=False)
+class NotAbsent(TableError):
+    """The table has not waited so long for a seat that a computer player may play for it.
+
+    Attributes:
+        seat: the seat.
+    """
+
+    code: ClassVar[str] = "not_absent"
+    seat: Seat
 
 
 @dataclass(eq=False)

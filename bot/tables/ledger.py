@@ -1,20 +1,20 @@
 """The tables at hand, and the one way in which any of them changes: queue, save, then show."""
 
-import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 import structlog
 
+from bot.tables.absence import PatienceOf, seen
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
 from bot.tables.index import Key, TableIndex
+from bot.tables.live import Live
 from bot.tables.model import Place, Table
 from bot.tables.ports import (
-    Chosen,
     Clock,
     DuplicateCommandError,
     News,
@@ -27,45 +27,8 @@ from bot.tables.step import Step
 
 log = structlog.get_logger(__name__)
 
-REMEMBERED_COMMANDS: Final = 64
-"""Commands of a table that are recognised when Discord delivers them twice; the log knows all."""
-
 REMEMBERED_TABLES: Final = 16
 """Tables just ended that stay at hand, for what is delivered twice or comes too late."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What a computer player has chosen and not done yet.
-
-    Attributes:
-        version: of the table that it was chosen for; it means nothing at any other.
-        chosen: the choice.
-    """
-
-    version: int
-    chosen: Chosen
-
-
-@dataclass(slots=True, eq=False)
-class Live:
-    """A table in memory.
-
-    Attributes:
-        table: the table, as saved last.
-        queue: whoever changes the table holds it.
-        commands: the commands that have had their effect, newest last.
-        left: the clock that someone left running, see `LeftClock`.
-        thinking: the version for which a computer player is choosing now, or None.
-        thought: its last choice, or None.
-    """
-
-    table: Table
-    queue: asyncio.Lock = field(default_factory=asyncio.Lock)
-    commands: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED_COMMANDS))
-    left: LeftClock | None = None
-    thinking: int | None = None
-    thought: Thought | None = None
 
 
 class Ledger:
@@ -79,8 +42,10 @@ class Ledger:
         clock: Clock,
         timing: Timing,
         dispatcher: Dispatcher,
+        patience: PatienceOf,
     ) -> None:
         """Begin with no tables."""
+        self._patience = patience
         self._store = store
         self._publisher = publisher
         self._clock = clock
@@ -221,13 +186,45 @@ class Ledger:
         before = live.table
         if step.table == before:
             return
-        after = self._timed(step.table, before, live.left)
+        after = self._timed(self._dated(step.table, before, actor), before, live.left)
         saved = await self._save(live, replace(step, table=after), command_id)
         if command_id is not None:
             live.commands.append(command_id)
         if saved:
             live.left = left_clock(before, after, live.left)
             self._show(live, News(before, after, step.events, actor))
+
+    def _dated(self, table: Table, before: Table, actor: int | None) -> Table:
+        """Note at a table that has changed when that was, and who was there."""
+        now = self._clock.now()
+        if table.version != before.version:
+            table = replace(table, moved_at=now, warned_at=None)
+        return table if actor is None else seen(table, actor, now)
+
+    async def noticed(self, live: Live, user_id: int) -> None:
+        """Note at a table whose queue is held that a person is there, whatever they look at.
+
+        Raises:
+            NotSaved: the store failed.
+        """
+        before = live.table
+        table = seen(before, user_id, self._clock.now())
+        if table.warned_at != before.warned_at:
+            await self.apply(live, Step(table), user_id)
+        elif table is not before:
+            await self.note(live, self._timed(table, before, live.left))
+            self._keep(live)
+
+    def is_due(self, live: Live) -> bool:
+        """Say whether the deadline of a table still stands; where it does not, move it.
+
+        The patience of a server may have changed since it was set.
+        """
+        after = self._timed(live.table, live.table, live.left)
+        if after.due is None or after.due.at <= self._clock.now():
+            return True
+        self._dispatcher.set(after.id, after.due)
+        return False
 
     async def note(self, live: Live, table: Table) -> None:
         """Save what concerns nobody at a table whose queue is held, and show nothing.
@@ -238,7 +235,9 @@ class Ledger:
         await self._save(live, Step(table), None)
 
     def _timed(self, table: Table, before: Table | None, left: LeftClock | None = None) -> Table:
-        return replace(table, due=due_of(table, before, self._clock.now(), self._timing, left))
+        patience = self._patience(table.place.guild_id)
+        due = due_of(table, before, self._clock.now(), self._timing, left, patience)
+        return replace(table, due=due)
 
     async def _save(self, live: Live, step: Step, command_id: str | None) -> bool:
         """Write a step, and only then let the table be what it is after it.

@@ -42,7 +42,8 @@ class DueKind(StrEnum):
     DEAL = "deal"
     """The next round is dealt."""
     CLOSE = "close"
-    """A table that nobody is at, or that nobody can see, is closed."""
+    """A table that nobody is at, or that nobody can see, is closed. Where people only stay away it
+    is closed at the second time: the first warns them."""
 
 
 class Pace(StrEnum):
@@ -115,12 +116,15 @@ class Chair:
             person, it stands in until the person is back.
         misses: turns in a row that ran out of time.
         ready: in the lobby, whether the person wants to begin.
+        acted_at: when the person was last known to do something at the table during the game
+            (aware, UTC), which may be minutes behind; None where nothing is known.
     """
 
     person: Person | None = None
     computer: str | None = None
     misses: int = 0
     ready: bool = False
+    acted_at: datetime | None = None
 
     @property
     def empty(self) -> bool:
@@ -166,6 +170,9 @@ class Table:
         left: the message that a fresh one is to take the place of, or None.
         due: its deadline, or None.
         level: how well its computer players play.
+        moved_at: when the game last went on (aware, UTC), or None before that.
+        warned_at: when its people were warned that it will be closed because nobody acts (aware,
+            UTC), or None. A closed table that has it was closed for that.
         sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.
         private: whether only those sit down whom the host has let in.
         invited: the user ids of those.
@@ -189,6 +196,8 @@ class Table:
     left: LeftMessage | None = None
     due: Due | None = None
     level: Level = Level.NORMAL
+    moved_at: datetime | None = None
+    warned_at: datetime | None = None
     sat: frozenset[tuple[int, Seat]] = field(default_factory=frozenset)
     private: bool = False
     invited: frozenset[int] = frozenset()

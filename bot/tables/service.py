@@ -1,12 +1,14 @@
 """The service that everything at a table goes through: one queue a table, save, then show."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.tables import chairs, course
+from bot.tables.absence import PatienceOf, seen, usual_patience
 from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Dispatcher, Timing
-from bot.tables.errors import NotYourHand
+from bot.tables.errors import NotSaved, NotYourHand
 from bot.tables.ledger import Ledger
 from bot.tables.model import Chair, Level, Pace, Person, Place, Status, Table
 from bot.tables.ports import Clock, Players, Publisher, Secrets, Store
@@ -73,6 +75,7 @@ class Tables:
         clock: Clock,
         secrets: Secrets,
         timing: Timing,
+        patience: PatienceOf = usual_patience,
     ) -> None:
         """Join the ports; `start` brings back what the store holds."""
         self._clock = clock
@@ -84,6 +87,7 @@ class Tables:
             clock=clock,
             timing=timing,
             dispatcher=self._dispatcher,
+            patience=patience,
         )
         self._clockwork = Clockwork(self._ledger, self._dispatcher, players, clock)
 
@@ -247,6 +251,20 @@ class Tables:
             step = course.act(table, held, make(held), command_id)
             await self._ledger.apply(live, step, user_id, command_id)
             return Acted(live.table, held)
+
+    async def noticed(self, table_id: int, user_id: int) -> None:
+        """Note that a person who sits at a table is there, whatever they look at or press.
+
+        It is a courtesy: where it cannot be saved now, the next press says the same.
+        """
+        live = self._ledger.live(table_id)
+        if live is None or live.table.seat_of(user_id) is None:
+            return
+        if seen(live.table, user_id, self._clock.now()) is live.table:
+            return
+        async with live.queue:
+            with suppress(NotSaved):
+                await self._ledger.noticed(live, user_id)
 
     async def note_message(self, table_id: int, message_id: int | None, number: int) -> None:
         """Remember which public message shows a table, or that none has to follow it any more.

@@ -42,6 +42,16 @@ def left(table: Table, words: Words) -> str:
     )
 
 
+def stood_in(table: Table, seat: Seat, words: Words) -> str:
+    """Say that a computer player plays for somebody who is away."""
+    computer = f"\N{ROBOT FACE}\N{NO-BREAK SPACE}{table.chairs[seat].computer}"
+    return words(
+        "{computer} plays for {name} now, who can come back at any time.",
+        computer=computer,
+        name=seat_name(table, seat, words),
+    )
+
+
 def ended(table: Table, words: Words) -> str:
     """Say that a table was closed."""
     return words("Table {id} is closed without a result.", id=table.id)

@@ -1,10 +1,11 @@
 """What a person's own hand says."""
 
+from bot.tables.absence import waiting_since
 from bot.tables.model import Table
 from bot.texts.cards import card_text, hand_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
-from bot.texts.table import DOT, TOGETHER, plays
+from bot.texts.table import DOT, TOGETHER, moment, plays
 from bot.texts.words import Words
 from engine.cards import Suit
 from engine.phases import BIDDING, EXCHANGING, PLAYING
@@ -166,6 +167,16 @@ def face_down(table: Table, view: SeatView, words: Words) -> str:
         value=value,
     )
     return f"{offer}\n{call(table, view, words)}"
+
+
+def absent(table: Table, seat: Seat, words: Words) -> str:
+    """Say that a table waits for someone who has gone."""
+    last = table.chairs[seat].acted_at or waiting_since(table, seat)
+    return words(
+        "The table waits for {name}, who was last here {when}.",
+        name=seat_name(table, seat, words),
+        when=moment(last),
+    )
 
 
 def away(words: Words) -> str:

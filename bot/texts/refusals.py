@@ -140,6 +140,9 @@ _TABLES: Final[dict[str, _Say]] = {
     "not_in_lobby": lambda w, _r, _t: w("The game has begun, so this is settled."),
     "not_playing": _not_playing,
     "nobody_seated": lambda w, _r, _t: w("Somebody has to sit down before the game can begin."),
+    "not_absent": lambda w, _r, _t: w(
+        "That seat has not been away for long enough, so nobody else plays for it yet."
+    ),
     "not_away": lambda w, _r, _t: w("Nobody holds your seat for you; go right on."),
     "unknown_rule_set": lambda w, r, _t: w(
         "I know no rules named {name} in this server. {list} shows what there is.",

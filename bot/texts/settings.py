@@ -61,6 +61,26 @@ def pictures_label(settings: ServerSettings, words: Words) -> str:
     return words("Pictures: {state}", state=_on(settings.pictures, words))
 
 
+def absent_prompt(words: Words) -> str:
+    """Ask how long a table without a clock waits for the person to act."""
+    return words("Without a clock: when a computer player may play for someone who is away")
+
+
+def hours(count: int, words: Words) -> str:
+    """Say a number of hours."""
+    return words.plural("{count} hour", "{count} hours", count)
+
+
+def abandoned_prompt(words: Words) -> str:
+    """Ask how long a table without a clock is kept where nobody acts."""
+    return words("Without a clock: when a table where nobody plays is closed")
+
+
+def days(count: int, words: Words) -> str:
+    """Say a number of days."""
+    return words.plural("{count} day", "{count} days", count)
+
+
 def pace_prompt(words: Words) -> str:
     """Ask for the pace."""
     return words("How long people may think")

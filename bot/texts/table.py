@@ -270,6 +270,17 @@ def prompt(table: Table, user_id: int, link: str, words: Words) -> str:
     )
 
 
+def abandoned(table: Table, words: Words) -> str:
+    """Warn that a table where nobody acts will be closed; nothing where nobody has to be warned."""
+    if table.warned_at is None or table.due is None:
+        return ""
+    return words(
+        "\N{HOURGLASS WITH FLOWING SAND} Nobody has played here for days. This table closes "
+        "{when}, unless one of you presses a button.",
+        when=moment(table.due.at),
+    )
+
+
 def next_deal(table: Table, words: Words) -> str:
     """Say when the next round is dealt."""
     due = table.due
@@ -279,10 +290,13 @@ def next_deal(table: Table, words: Words) -> str:
 
 
 def closed(table: Table, words: Words) -> str:
-    """Say that a table was closed without a result."""
-    return "\n".join(
-        [title(table, words), words("This table was closed without a result. Nothing is counted.")]
-    )
+    """Say that a table was closed without a result, and why where nobody has asked for it."""
+    said = words("This table was closed without a result. Nothing is counted.")
+    if table.warned_at is not None:
+        said = words(
+            "This table was closed because nobody had played here for days. Nothing is counted."
+        )
+    return f"{title(table, words)}\n{said}"
 
 
 def seat_label(table: Table, seat: Seat, words: Words) -> str:

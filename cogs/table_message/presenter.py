@@ -124,6 +124,9 @@ class Presenter:
         shown.table = table
         if news.before is not None and news.before.message_id and table.message_id is None:
             shown.stray = True
+        if news.before is not None and table.warned_at and not news.before.warned_at:
+            # An edit far up would warn nobody.
+            shown.stray = True
         if news.restored:
             shown.doubtful = shown.restarted = True
         elif news.events:

@@ -17,6 +17,7 @@ from cogs.ui.look import Look
 from cogs.ui.parts import Piece, layout, row, rows, text
 from cogs.ui.pick import Pick
 from cogs.ui.press import Press
+from cogs.ui.table_view import stand_in_press
 from engine.actions import Bid, Play, SeatAction
 from engine.cards import Card, CardSet
 from engine.notation import print_bid
@@ -30,7 +31,12 @@ CARDS_IN_A_ROW: Final = 4
 
 
 def hand_view(
-    table: Table, seat: Seat, look: Look, note: str = "", hinted: SeatAction | None = None
+    table: Table,
+    seat: Seat,
+    look: Look,
+    note: str = "",
+    hinted: SeatAction | None = None,
+    absent: Seat | None = None,
 ) -> ui.LayoutView:
     """Draw the hand of a seat as it stands.
 
@@ -40,6 +46,7 @@ def hand_view(
         look: how things look to that person.
         note: a line to add above the cards, for example why a press was refused.
         hinted: what a hint says to do, to be marked.
+        absent: the seat that the table has waited for too long, or None.
     """
     words = look.words
     if table.game is None or table.status is Status.LOBBY:
@@ -63,6 +70,11 @@ def hand_view(
         pieces.append(row(Press(hint, words("Hint"), disabled=hinted is not None)))
     if table.chairs[seat].away:
         pieces += [text(texts.away(words)), row(_back(table, words))]
+    if absent is not None:
+        pieces += [
+            text(texts.absent(table, absent, words)),
+            row(stand_in_press(table, absent, words)),
+        ]
     mine = view.public.to_act == seat
     return layout(*pieces, color=palette.YOUR_TURN if mine else palette.TABLE)
 

@@ -147,4 +147,5 @@ async def _handle(handler: Handler, pressed: Pressed) -> None:
     if table_id:
         table = await services_of(pressed.interaction).tables.get(table_id)
         await require_sight(pressed.interaction, table, own=pressed.id.verb in FOR_ALL_SEATED)
+        await services_of(pressed.interaction).tables.noticed(table_id, pressed.user_id)
     await handler(pressed)

@@ -3,6 +3,7 @@
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Status, Table
+from bot.texts import hand as hand_texts
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
 from bot.texts.words import Words
@@ -13,6 +14,7 @@ from cogs.ui.parts import Piece, layout, line, row, rows, text
 from cogs.ui.press import Press
 from cogs.ui.table_message import Drawn
 from engine.scoring import RoundScore
+from engine.seats import Seat
 from engine.views import PublicView, public_view
 
 
@@ -50,7 +52,7 @@ def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.Layo
     trick = texts.trick(table, view, words)
     if trick:
         pieces.append(text(trick))
-    pieces.append(text(texts.turn(table, view, words), note))
+    pieces.append(text(texts.turn(table, view, words), texts.abandoned(table, words), note))
     return layout(*pieces, *_buttons(table, words), color=palette.TABLE)
 
 
@@ -60,7 +62,7 @@ def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn
         text(texts.short_head(table, words)),
         drawn.piece,
         text(texts.seated(table, view, words)),
-        text(texts.turn(table, view, words), note),
+        text(texts.turn(table, view, words), texts.abandoned(table, words), note),
         *_buttons(table, words),
         color=palette.TABLE,
     )
@@ -164,8 +166,26 @@ def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
     )
 
 
-def more_view(table: Table, user_id: int, words: Words) -> ui.LayoutView:
-    """Draw what else a person can do at a table, for that person alone."""
+def stand_in_press(table: Table, seat: Seat, words: Words) -> Press:
+    """Give the button that lets a computer player play for an absent person."""
+    return Press(
+        CustomId("stand_in", table.id, (str(seat),)),
+        words("Let a computer player play"),
+        style=ButtonStyle.success,
+    )
+
+
+def more_view(
+    table: Table, user_id: int, words: Words, absent: Seat | None = None
+) -> ui.LayoutView:
+    """Draw what else a person can do at a table, for that person alone.
+
+    Args:
+        table: the table.
+        user_id: the person.
+        words: the language of the person.
+        absent: the seat that the table has waited for too long, or None.
+    """
     seat = table.seat_of(user_id)
     first = [Press(CustomId("rules", table.id), words("Rules"))]
     if seat is not None:
@@ -181,6 +201,11 @@ def more_view(table: Table, user_id: int, words: Words) -> ui.LayoutView:
         text(texts.title(table, words), sheets.standing_text(table, words)),
         *rows(first),
     ]
+    if absent is not None:
+        pieces += [
+            text(hand_texts.absent(table, absent, words)),
+            row(stand_in_press(table, absent, words)),
+        ]
     if seat is None:
         free = [
             Press(CustomId("sit", table.id, (str(s),)), texts.seat_label(table, s, words))

@@ -3,6 +3,8 @@
 import random
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -79,5 +81,25 @@ async def test_games_of_the_first_version_go_on(path: Path, tmp_path: Path) -> N
     assert len(before["log"]) > 90
     async with await Database.open(path) as database:
         store = SqlStore(database, TickingClock())
-        assert await store.load_open() == [waiting, playing]
+        [still_waiting, still_playing] = await store.load_open()
+        assert still_waiting == waiting
+        assert replace(still_playing, moved_at=playing.moved_at) == playing
         await played(store, playing, random.Random(4), 10)
+
+
+async def test_at_tables_of_an_earlier_version_people_are_silent_from_the_upgrade_on(
+    path: Path, tmp_path: Path
+) -> None:
+    """A game that has stood for a year is not closed at once: its wait begins now."""
+    full = tmp_path / "full.sqlite"
+    async with await Database.open(full) as database:
+        await begun(SqlStore(database, TickingClock()), lobby("one"))
+    as_of(path, "0003")
+    copy(full, path)
+    before = datetime.now(UTC) - timedelta(seconds=1)
+    assert upgrade(path)
+    async with await Database.open(path) as database:
+        [table] = await SqlStore(database, TickingClock()).load_open()
+    assert table.moved_at is not None
+    assert before - timedelta(seconds=1) <= table.moved_at <= datetime.now(UTC)
+    assert (table.warned_at, {chair.acted_at for chair in table.chairs}) == (None, {None})

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 
 from bot.tables import chairs, course
+from bot.tables.absence import PatienceOf, usual_patience
 from bot.tables.deadlines import Timing
-from bot.tables.model import DueKind, Pace, Person, Place, Status, Table
+from bot.tables.model import Chair, DueKind, Pace, Person, Place, Status, Table
 from bot.tables.ports import News, Players
 from bot.tables.service import Acted, Opening, Tables
 from engine.actions import Bid, Play, SeatAction
@@ -51,6 +53,11 @@ def names(table: Table) -> list[str | None]:
     return [None if chair.person is None else chair.person.name for chair in table.chairs]
 
 
+def bare(chair: Chair) -> Chair:
+    """Give a chair without the note of when its person was there."""
+    return replace(chair, acted_at=None)
+
+
 class House:
     """The service over fakes. `restart` gives a second life to what was stored."""
 
@@ -60,6 +67,7 @@ class House:
         players: Players | None = None,
         timing: Timing = TIMING,
         store: MemoryStore | None = None,
+        patience: PatienceOf = usual_patience,
     ) -> None:
         self.store = store or MemoryStore()
         self.clock = LoopClock()
@@ -74,6 +82,7 @@ class House:
             clock=self.clock,
             secrets=self.secrets,
             timing=timing,
+            patience=patience,
         )
         self._commands = count(1)
 

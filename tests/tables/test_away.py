@@ -8,7 +8,7 @@ from engine.actions import Bid
 from engine.errors import BadBid
 from engine.presets import CARDCOUCH, HERO_SOLO
 from tests.tables.fakes import ScriptedPlayers
-from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, due_kind, names, turn_of
+from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, bare, due_kind, names, turn_of
 
 
 def chair_of(table: Table, person: Person) -> Chair:
@@ -38,7 +38,7 @@ async def miss(house: House, table: Table, absent: Person) -> Table:
 async def test_one_miss_is_only_noted(house: House) -> None:
     """After one turn that ran out the person still holds the seat."""
     table = await miss(house, await house.four(HERO_SOLO), BEN)
-    assert chair_of(table, BEN) == Chair(BEN, misses=1)
+    assert bare(chair_of(table, BEN)) == Chair(BEN, misses=1)
 
 
 async def test_a_computer_stands_in_after_two_misses(house: House) -> None:
@@ -70,9 +70,9 @@ async def test_an_own_action_forgives_a_miss(house: House) -> None:
     table = await miss(house, await house.four(HERO_SOLO), BEN)
     table = await others_act(house, table, BEN)
     table = await house.turn(table)
-    assert chair_of(table, BEN) == Chair(BEN)
+    assert bare(chair_of(table, BEN)) == Chair(BEN)
     table = await miss(house, table, BEN)
-    assert chair_of(table, BEN) == Chair(BEN, misses=1)
+    assert bare(chair_of(table, BEN)) == Chair(BEN, misses=1)
 
 
 async def test_a_refused_action_forgives_nothing(house: House) -> None:
@@ -95,7 +95,7 @@ async def away(house: House, person: Person = BEN) -> Table:
 async def test_back_returns_the_seat(house: House) -> None:
     """Saying "I'm back" gives the seat back to its person, with nothing held against them."""
     table = await house.back(await away(house), BEN)
-    assert chair_of(table, BEN) == Chair(BEN)
+    assert bare(chair_of(table, BEN)) == Chair(BEN)
 
 
 async def test_back_in_turn_gives_a_full_clock(house: House) -> None:
@@ -202,7 +202,7 @@ async def test_who_is_away_stays_away_across_a_restart(house: House) -> None:
 
 
 async def test_no_clock_no_misses(house: House) -> None:
-    """Where no clock runs nobody is ever taken for away."""
+    """Where no clock runs nobody is taken for away by the time alone."""
     table = await house.four(CARDCOUCH)
-    await house.clock.passes(1e6)
+    await house.clock.passes(5 * 86_400)
     assert house.now(table).chairs == table.chairs

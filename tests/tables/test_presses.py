@@ -13,7 +13,7 @@ from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
 from engine.seats import SEATS
 from engine.views import seat_view
 from tests.tables.fakes import ScriptedPlayers
-from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, game_of, turn_of
+from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, bare, game_of, turn_of
 
 
 async def test_a_press_acts_for_the_seat_of_its_person(house: House) -> None:
@@ -149,7 +149,7 @@ async def test_an_away_person_acts_and_is_back(house: House) -> None:
     )
     answer = await house.press(away, ANN, lambda seat: Bid(seat, 4), turn_key=away.turn_key)
     assert not answer.stale
-    assert answer.table.chairs[0] == Chair(ANN)
+    assert bare(answer.table.chairs[0]) == Chair(ANN)
     await house.close()
 
 
@@ -163,7 +163,7 @@ async def test_a_stale_press_shows_that_a_person_is_there(house: House) -> None:
     )
     answer = await house.press(away, person, lambda seat: Bid(seat, 4), turn_key=(0, 0))
     assert answer.stale
-    assert answer.table.chairs[held] == Chair(person)
+    assert bare(answer.table.chairs[held]) == Chair(person)
     assert answer.table.version == table.version
 
 

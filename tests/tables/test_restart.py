@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables import course
+from bot.tables.absence import waits_without_clock
 from bot.tables.model import DueKind, Status
 from bot.tables.ports import StoreError
 from engine.presets import CARDCOUCH, HERO_SOLO, PRESETS
@@ -27,7 +28,7 @@ async def test_a_game_goes_on_after_any_action(name: str) -> None:
         assert restored.restored
         assert restored.before is None
         assert (restored.after.game, restored.after.chairs) == (table.game, table.chairs)
-        if due_kind(house.now(table)) is None:
+        if waits_without_clock(house.now(table)):
             table = await house.turn(house.now(table))
         else:
             await house.clock.passes(10 if due_kind(table) is DueKind.DEAL else 1)

@@ -1,0 +1,117 @@
+"""Games without a clock whose people have gone: how long that is, and what may be done about it.
+
+Pure. Where there is a clock, turns that run out say who is away; here only the people can.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.tables.model import Status, Table
+from engine.phases import BIDDING, EXCHANGING
+from engine.seats import Seat
+
+NOTED_EVERY: Final = timedelta(minutes=5)
+"""How much older than the truth it may be when a person was last there: each note is a write."""
+
+SPREAD_SECONDS: Final = 600
+"""Over how long what is overdue at a start is spread, so that tables do not all speak at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a server waits for people at tables without a clock, in seconds.
+
+    Attributes:
+        absent: until a computer player may play for the person to act.
+        gone: the same for a person who has left the server.
+        abandoned: until a table where nobody acts is closed.
+        warning: how long before that its people are warned.
+    """
+
+    absent: float = 43_200.0
+    gone: float = 3_600.0
+    abandoned: float = 604_800.0
+    warning: float = 86_400.0
+
+
+PatienceOf = Callable[[int], Patience]
+"""Gives the patience of a server by its id."""
+
+
+def usual_patience(_guild_id: int) -> Patience:
+    """Give what holds in a server that has chosen nothing."""
+    return Patience()
+
+
+def waits_without_clock(table: Table) -> bool:
+    """Say whether a table waits for a person whom no clock hurries."""
+    if table.status is not Status.PLAYING or table.game is None or table.turn is None:
+        return False
+    chair = table.chairs[table.turn]
+    to_bid, to_play = table.clocks
+    seconds = to_bid if table.game.phase in {BIDDING, EXCHANGING} else to_play
+    return chair.person is not None and not chair.away and seconds is None
+
+
+def waiting_since(table: Table, seat: Seat) -> datetime:
+    """Give since when a seat to act has been silent: its last press, or the beginning of the turn.
+
+    Whoever is not to act is not waited for, so that before it the time does not count.
+    """
+    moments = (table.created_at, table.moved_at, table.chairs[seat].acted_at)
+    return max(moment for moment in moments if moment is not None)
+
+
+def last_act(table: Table) -> datetime:
+    """Give when anyone who sits at a table has last done something there."""
+    presses = (chair.acted_at for chair in table.chairs if chair.person is not None)
+    moments = (table.created_at, table.moved_at, *presses)
+    return max(moment for moment in moments if moment is not None)
+
+
+def is_absent(table: Table, seat: Seat, now: datetime, seconds: float) -> bool:
+    """Say whether a table has waited so long for a seat that a computer player may play for it."""
+    if table.turn != seat or not waits_without_clock(table):
+        return False
+    return now - waiting_since(table, seat) >= timedelta(seconds=seconds)
+
+
+def seen(table: Table, user_id: int, now: datetime) -> Table:
+    """Note that a person has done something at a table, which also takes back a warning."""
+    seat = table.seat_of(user_id)
+    if table.warned_at is None and (seat is None or _noted(table, seat, now)):
+        return table
+    table = replace(table, warned_at=None)
+    if seat is None or table.status is not Status.PLAYING:
+        return table
+    return table.with_chair(seat, replace(table.chairs[seat], acted_at=now))
+
+
+def _noted(table: Table, seat: Seat, now: datetime) -> bool:
+    acted_at = table.chairs[seat].acted_at
+    if table.status is not Status.PLAYING:
+        return True
+    return acted_at is not None and abs(now - acted_at) < NOTED_EVERY
+
+
+def closes_at(table: Table, now: datetime, patience: Patience, *, restored: bool) -> datetime:
+    """Give when a table where nobody acts is warned, or closed where it has been warned.
+
+    Args:
+        table: a table that waits without a clock.
+        now: the present moment.
+        patience: that of its server.
+        restored: whether the bot has just started. What has become overdue while it was away
+            comes some minutes later, not all at once, and people can still press.
+    """
+    warning = timedelta(seconds=patience.warning)
+    if table.warned_at is not None:
+        at = table.warned_at + warning
+    else:
+        at = last_act(table) + timedelta(seconds=patience.abandoned) - warning
+    if restored:
+        soon = SPREAD_SECONDS + table.id % SPREAD_SECONDS
+        at = max(at, now + timedelta(seconds=soon))
+    return at
