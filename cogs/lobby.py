@@ -1,5 +1,6 @@
 """Opening tables, sitting down, getting up, beginning and ending."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -164,17 +165,23 @@ async def _new(answer: Answer, wishes: Wishes) -> None:
         return
     pace = wishes.pace or services.preferences.of_server(guild_id).pace
     host = person_of(interaction)
-    async with place_for(interaction, wishes.thread) as place:
-        opening = Opening(
-            place,
-            host,
-            rules,
-            pace,
-            wishes.computers,
-            wishes.level,
-            private=wishes.private,
-        )
-        table = await services.tables.open(opening, str(interaction.id))
+    try:
+        async with place_for(interaction, wishes.thread) as place:
+            opening = Opening(
+                place,
+                host,
+                rules,
+                pace,
+                wishes.computers,
+                wishes.level,
+                private=wishes.private,
+            )
+            table = await services.tables.open(opening, str(interaction.id))
+    except discord.Forbidden:
+        # The permissions that came with the command can be those of a moment ago.
+        needed = f"create_{wishes.thread}_threads", "send_messages_in_threads"
+        await answer.say(missing_permissions_text(_named(needed), answer.words))
+        return
     await show_opened(answer, table)
 
 
@@ -194,9 +201,12 @@ async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) ->
     mine = interaction.app_permissions
     missing = [name for name, need in needed.items() if need and not getattr(mine, name)]
     if missing:
-        named = ", ".join(name.replace("_", " ").title() for name in missing)
-        await answer.say(missing_permissions_text(named, answer.words))
+        await answer.say(missing_permissions_text(_named(missing), answer.words))
     return bool(missing)
+
+
+def _named(permissions: Iterable[str]) -> str:
+    return ", ".join(name.replace("_", " ").title() for name in permissions)
 
 
 async def show_opened(answer: Answer, table: Table) -> None:

@@ -1,16 +1,20 @@
 """Threads that tables are opened in."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 import structlog
 
-from bot.tables.errors import NoThreadHere
+from bot.outages import cause_of, is_outage
+from bot.tables.errors import NoPrivateThreadHere, NoThreadHere
 from bot.tables.model import Place
 from bot.texts.names import label_name
 from cogs.finding import Interaction, place_of
+from cogs.services import services_of
+from cogs.ui.callbacks import bring
 from cogs.ui.network import UNREACHABLE
 
 log = structlog.get_logger(__name__)
@@ -21,6 +25,13 @@ NAME_LENGTH = 100
 """Discord's limit, in characters."""
 
 
+ARCHIVED_AFTER: Final = 10080
+"""Minutes without a message, the most that Discord allows: a game may rest for days."""
+
+SECONDS_BEFORE_A_LOOK: Final = 0.5
+"""How long is waited before looking for a thread of which nothing was heard."""
+
+
 @asynccontextmanager
 async def place_for(interaction: Interaction, kind: ThreadKind | None) -> AsyncIterator[Place]:
     """Give the place for a new table: where the command was given, or a thread made for it.
@@ -29,7 +40,8 @@ async def place_for(interaction: Interaction, kind: ThreadKind | None) -> AsyncI
 
     Raises:
         NoThreadHere: a thread is wanted, and this is no text channel.
-        discord.HTTPException: Discord refuses the thread.
+        NoPrivateThreadHere: a private one is wanted, and this is an announcement channel.
+        discord.HTTPException, aiohttp.ClientError, OSError: Discord does not make the thread.
     """
     here = place_of(interaction)
     if kind is None:
@@ -38,7 +50,7 @@ async def place_for(interaction: Interaction, kind: ThreadKind | None) -> AsyncI
     thread = await _open_thread(interaction, kind)
     try:
         if kind == "private":
-            await thread.add_user(interaction.user)
+            await bring(lambda: thread.add_user(interaction.user))
         yield Place(here.guild_id, thread.id)
     except Exception:
         await _take_away(thread)
@@ -46,15 +58,51 @@ async def place_for(interaction: Interaction, kind: ThreadKind | None) -> AsyncI
 
 
 async def _open_thread(interaction: Interaction, kind: ThreadKind) -> discord.Thread:
+    """Make a thread; where nothing is heard of it, look for it before another is made."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise NoThreadHere
-    return await channel.create_thread(
-        name=f"Spades, {label_name(interaction.user.display_name)}"[:NAME_LENGTH],
-        type=discord.ChannelType.public_thread
-        if kind == "public"
-        else discord.ChannelType.private_thread,
-    )
+    name = f"Spades, {label_name(interaction.user.display_name)}"[:NAME_LENGTH].rstrip()
+    try:
+        return await _make(channel, name, kind)
+    except (discord.HTTPException, *UNREACHABLE) as fault:
+        if not is_outage(fault):
+            raise
+        log.warning("thread_unheard_of", cause=cause_of(fault))
+    await asyncio.sleep(SECONDS_BEFORE_A_LOOK)
+    found = await _made_for(interaction, channel, name)
+    return found or await _make(channel, name, kind)
+
+
+async def _make(channel: discord.TextChannel, name: str, kind: ThreadKind) -> discord.Thread:
+    if channel.is_news():
+        if kind == "private":
+            raise NoPrivateThreadHere
+        form = discord.ChannelType.news_thread
+    elif kind == "public":
+        form = discord.ChannelType.public_thread
+    else:
+        form = discord.ChannelType.private_thread
+    return await channel.create_thread(name=name, type=form, auto_archive_duration=ARCHIVED_AFTER)
+
+
+async def _made_for(
+    interaction: Interaction, channel: discord.TextChannel, name: str
+) -> discord.Thread | None:
+    """Look for the thread that was made for a command, among those made after it."""
+    mine = interaction.client.user
+    tables = services_of(interaction).tables
+    for thread in await channel.guild.active_threads():
+        if (
+            thread.parent_id == channel.id
+            and thread.name == name
+            and thread.id > interaction.id
+            and mine is not None
+            and thread.owner_id == mine.id
+            and not tables.in_channel(thread.id)
+        ):
+            return thread
+    return None
 
 
 async def _take_away(thread: discord.Thread) -> None:

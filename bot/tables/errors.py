@@ -209,6 +209,13 @@ class NoThreadHere(TableError):
 
 
 @dataclass(eq=False)
+class NoPrivateThreadHere(TableError):
+    """A private thread was asked for in an announcement channel, where Discord allows none."""
+
+    code: ClassVar[str] = "no_private_thread_here"
+
+
+@dataclass(eq=False)
 class NoTableHere(TableError):
     """A command that needs a table was given where none is open."""
 

@@ -161,6 +161,9 @@ _TABLES: Final[dict[str, _Say]] = {
     ),
     "moderators_only": lambda w, _r, _t: w("Only people who may manage this server can do that."),
     "no_thread_here": lambda w, _r, _t: w("A thread can only be opened in a text channel."),
+    "no_private_thread_here": lambda w, _r, _t: w(
+        "An announcement channel has no private threads. Choose a public one, or another channel."
+    ),
     "no_table_here": lambda w, _r, _t: w(
         "There is no open table in this channel. Open one with {new}.", new=w.command("new")
     ),
@@ -191,6 +194,16 @@ def refusal_text(refusal: RuleError | TableError, words: Words, table: Table | N
 def unexpected_text(words: Words) -> str:
     """Say that something went wrong that is nobody's fault at the table."""
     return words("Something went wrong on my side. Nothing is lost; please try again in a moment.")
+
+
+def discord_away_text(words: Words) -> str:
+    """Say that Discord could not do what an answer needed."""
+    return words("Discord could not do that just now. Please try again in a moment.")
+
+
+def discord_forbids_text(words: Words) -> str:
+    """Say that Discord does not let the bot do what an answer needed."""
+    return words("Discord does not let me do that here. A moderator can check my permissions.")
 
 
 def slow_text(words: Words) -> str:

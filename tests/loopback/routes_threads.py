@@ -146,7 +146,18 @@ def _list_members(backend: Backend, call: Call) -> Answer:
     return Answer([payloads.thread_member(place, one) for one in people], "ThreadMemberResponse[]")
 
 
+def _active_threads(backend: Backend, call: Call) -> Answer:
+    server = backend.world.guild(call.snowflake("guild_id"))
+    threads = [
+        payloads.channel(backend.world, one)
+        for one in backend.world.channels.values()
+        if one.is_thread and one.guild_id == server.id and not (one.deleted or one.archived)
+    ]
+    return Answer({"threads": threads, "members": [], "has_more": False}, "ThreadsResponse")
+
+
 ROUTES = (
+    Route("GET", "/guilds/{guild_id}/threads/active", _active_threads),
     Route("POST", f"{_CHANNEL}/threads", _start_thread, "CreateTextThreadWithoutMessageRequest"),
     Route(
         "POST",
