@@ -1,6 +1,7 @@
 """Who may see a table, and who is a moderator there: as Discord has it for the table's channel."""
 
 from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -25,6 +26,14 @@ MOST_ANSWERS: Final = 10_000
 """Answers that are kept."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What Discord has answered: when, and whether a person sees a channel; None for no telling."""
+
+    at: datetime
+    sees: bool | None
+
+
 class Sight:
     """Knows who sees which channel, without a privileged intent.
 
@@ -35,7 +44,7 @@ class Sight:
     def __init__(self, clock: Clock) -> None:
         """Begin with nothing asked."""
         self._clock = clock
-        self._answers: dict[tuple[int, int], tuple[datetime, bool]] = {}
+        self._answers: dict[tuple[int, int], _Answer] = {}
 
     async def can_see(self, interaction: Interaction, table: Table) -> bool:
         """Say whether a person sees the channel of a table, which is one of this server.
@@ -45,55 +54,62 @@ class Sight:
         """
         if table.place.guild_id != interaction.guild_id:
             return False
-        if table.place.channel_id == interaction.channel_id:
-            return True
         sees = await self._sees(interaction, table.place.channel_id)
         return table.seat_of(interaction.user.id) is not None if sees is None else sees
 
     async def seen(self, interaction: Interaction, tables: Iterable[Table]) -> AsyncIterator[Table]:
         """Give those of some tables that a person sees, in their order."""
         questions = 0
+        known: dict[int, bool | None] = {}
         for table in tables:
-            questions += self._must_ask(interaction, table)
-            if questions <= MOST_QUESTIONS and await self.can_see(interaction, table):
+            channel_id = table.place.channel_id
+            if channel_id not in known:
+                questions += self._must_ask(interaction, channel_id)
+                if questions > MOST_QUESTIONS:
+                    continue
+                known[channel_id] = await self._sees(interaction, channel_id)
+            sees = known[channel_id]
+            if table.seat_of(interaction.user.id) is not None if sees is None else sees:
                 yield table
 
-    def _must_ask(self, interaction: Interaction, table: Table) -> bool:
-        channel_id = table.place.channel_id
+    def _must_ask(self, interaction: Interaction, channel_id: int) -> bool:
         return (
-            channel_id != interaction.channel_id
-            and _by_permissions(interaction, _known(interaction, channel_id)) is None
+            _by_permissions(interaction, channel_id, _known(interaction, channel_id)) is None
             and self._answered(interaction.user.id, channel_id) is None
         )
 
     async def _sees(self, interaction: Interaction, channel_id: int) -> bool | None:
         channel = _known(interaction, channel_id)
-        sees = _by_permissions(interaction, channel)
-        if sees is None:
-            sees = self._answered(interaction.user.id, channel_id)
-        if sees is None:
-            sees = await self._ask(interaction, channel_id, channel)
-        return sees
+        sees = _by_permissions(interaction, channel_id, channel)
+        if sees is not None:
+            return sees
+        answer = self._answered(interaction.user.id, channel_id)
+        if answer is None:
+            return await self._ask(interaction, channel_id, channel)
+        return answer.sees
 
-    def _answered(self, user_id: int, channel_id: int) -> bool | None:
-        at, sees = self._answers.get((user_id, channel_id), (None, None))
-        return sees if at is not None and self._clock.now() - at < ANSWER_HOLDS else None
+    def _answered(self, user_id: int, channel_id: int) -> _Answer | None:
+        answer = self._answers.get((user_id, channel_id))
+        fresh = answer is not None and self._clock.now() - answer.at < ANSWER_HOLDS
+        return answer if fresh else None
 
     async def _ask(
         self, interaction: Interaction, channel_id: int, channel: Channel | None
     ) -> bool | None:
+        """Ask Discord, and keep what it says; whatever fails on the way is asked again."""
+        sees = None
         try:
-            if channel is None:
-                channel = await _fetched(interaction, channel_id)
-            sees = _by_permissions(interaction, channel)
+            channel = channel or await _fetched(interaction, channel_id)
+            sees = _by_permissions(interaction, channel_id, channel)
             if sees is None and isinstance(channel, discord.Thread):
                 sees = await _belongs(channel, interaction.user.id)
+        except (discord.NotFound, discord.Forbidden):
+            pass  # The channel is gone, or out of the bot's own sight.
         except (discord.HTTPException, *UNREACHABLE):
             return None
-        if sees is not None:
-            if len(self._answers) >= MOST_ANSWERS:
-                self._answers.clear()
-            self._answers[interaction.user.id, channel_id] = (self._clock.now(), sees)
+        if len(self._answers) >= MOST_ANSWERS:
+            self._answers.clear()
+        self._answers[interaction.user.id, channel_id] = _Answer(self._clock.now(), sees)
         return sees
 
 
@@ -170,8 +186,12 @@ async def _fetched(interaction: Interaction, channel_id: int) -> Channel | None:
     return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
 
-def _by_permissions(interaction: Interaction, channel: Channel | None) -> bool | None:
+def _by_permissions(
+    interaction: Interaction, channel_id: int, channel: Channel | None
+) -> bool | None:
     """Say whether a person sees a channel; None where permissions alone do not tell."""
+    if channel_id == interaction.channel_id:
+        return True
     member = interaction.user
     if channel is None or not isinstance(member, discord.Member):
         return None

@@ -159,6 +159,19 @@ def _forget_thread(club: Club, thread: simcord.ChannelHandle) -> None:
     del guild._threads[thread.id]
 
 
+async def test_a_channel_that_is_gone_is_asked_for_once_a_minute(club: Club, eve: Player) -> None:
+    """That nobody can see it any more holds as long, for all tables that were in it."""
+    thread = await in_private_thread(club, computers=3)
+    await club.people[0].slash("start", thread)
+    club.env.backend.delete_channel(thread.id)
+    await club.env.settle()
+    before = len(club.env.http_requests)
+    for _ in range(3):
+        assert await eve.choices("join", "table") == []
+    asked = [str(each) for each in club.env.http_requests[before:]]
+    assert sum(f"/channels/{thread.id}" in each for each in asked) == 1
+
+
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (500, 0)])
 async def test_discord_that_does_not_say_shows_nothing(
     club: Club, ada: Player, eve: Player, status: int, code: int

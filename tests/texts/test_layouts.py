@@ -17,6 +17,7 @@ from bot.tables.model import Status, Table
 from bot.tables.records import Order, Page, Standing, Totals
 from bot.texts import alt, answers, records
 from bot.texts.fairness import verification
+from bot.texts.guests import let_in
 from bot.texts.refusals import refusal_text, unexpected_text
 from bot.texts.table import restarted
 from bot.texts.why import hint_text
@@ -30,6 +31,7 @@ from cogs.ui.hand_view import confirm_view, hand_view
 from cogs.ui.look import Look
 from cogs.ui.notice import notice
 from cogs.ui.parts import components_of
+from cogs.ui.people_view import people_view
 from cogs.ui.press import LABEL_LENGTH
 from cogs.ui.table_message import Drawn
 from cogs.ui.table_view import begun_view, left_view, message_view, more_view
@@ -116,6 +118,9 @@ def own_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
         yield more_view(table, LONGEST_ID + 99 if user is None else user.id, words)
         if seat is not None:
             yield hand_view(table, seat, Look(words, faces=FACES), unexpected_text(words))
+    many = frozenset(range(LONGEST_ID, LONGEST_ID + 99))
+    guests = replace(table, private=True, invited=many)
+    yield people_view(guests, words, let_in(table, LONGEST_ID, words))
     if table.game is None or table.game.to_act is None:
         return
     view = seat_view(table.game, table.game.to_act)
