@@ -53,7 +53,7 @@ async def test_buttons_of_all_tables_work_after_a_quarter_of_an_hour(
     await ada.press_table("More", first)
     await club.env.advance_time(QUARTER + 60)
     patterns = list(store_of(club)._dynamic_items)
-    assert [pattern.pattern for pattern in patterns] == ["s:.*", "ms:.*"]
+    assert [pattern.pattern for pattern in patterns] == ["s:.*", "ms:.*", "us:.*"]
     version = club.table(first).version
     await club.turn(first)
     assert club.table(first).version == version + 1
@@ -71,7 +71,7 @@ async def test_the_pattern_survives_many_messages_that_time_out(club: Club, ada:
             await club.step()
         await ada.open_hand()
         await club.env.advance_time(QUARTER)
-    assert len(store_of(club)._dynamic_items) == 2
+    assert len(store_of(club)._dynamic_items) == 3
     assert store_of(club)._views == {}
     await ada.open_hand()
     version = club.table().version
