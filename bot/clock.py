@@ -10,7 +10,7 @@ from bot.tables.ports import Clock
 LISTENED_TO: Final = 8
 """Interactions by which Discord's time is judged: one that came late says too little."""
 
-WORTH_TELLING: Final = timedelta(seconds=3)
+WORTH_TELLING: Final = timedelta(seconds=5)
 """How far the two times may drift apart before a countdown is drawn by another difference."""
 
 

@@ -1,12 +1,13 @@
 """A computer's clock is set while the bot runs: clocks of tables go on as if nothing had been."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.loopback.api import BotProcess, Channel, LoopbackDiscord, Message, User
 from tests.process.books import read_books
-from tests.process.faces import offers
+from tests.process.faces import countdown, offers
 from tests.process.group import SOON
 from tests.process.host import Host, check_output
 from tests.process.jumping import FILE_VARIABLE, MAIN
@@ -77,4 +78,39 @@ async def test_a_clock_set_ahead_ran_all_time_out(
     assert [entry.version for entry in read_books(host.database).log[1]] == [1], "only the deal"
     bid = await discord.press(ana, hand, offers(hand.custom_ids)[2].custom_id)
     assert str(bid.id) in read_books(host.database).by_command
+    await end(process)
+
+
+async def test_open_hands_were_lost_on_a_computer_that_is_ahead(
+    host: Host, discord: LoopbackDiscord, channel: Channel, tmp_path: Path
+) -> None:
+    """With a clock 20 minutes ahead, an open hand still follows what others do at the table."""
+    clock, ana, ben = tmp_path / "clock", discord.add_user("Ana"), discord.add_user("Ben")
+    clock.write_text("1200")
+    process = await start(host, clock)
+    opened = await discord.slash(ana, channel, "spades new", options={"computers": 2})
+    await discord.press(ben, opened.message, "s:sit:1:1")
+    begun = await discord.press(ana, opened.message, "s:start:1")
+    hand = await hand_of(discord, ben, channel)
+    assert offers(hand.custom_ids) == []
+    await discord.press(ana, begun.message, offers(begun.message.custom_ids)[2].custom_id)
+    await discord.until(lambda: offers(hand.custom_ids), SOON, "the hand of whoever is next")
+    await end(process)
+
+
+async def test_countdowns_follow_discord_on_a_computer_that_is_ahead(
+    host: Host, discord: LoopbackDiscord, channel: Channel, tmp_path: Path
+) -> None:
+    """With a clock 20 minutes ahead, the half minute to bid is shown as half a minute."""
+    clock, ana = tmp_path / "clock", discord.add_user("Ana")
+    clock.write_text("1200")
+    process = await start(host, clock)
+    opened = await discord.slash(
+        ana, channel, "spades new", options={"computers": 3, "pace": "quick"}
+    )
+    await discord.press(ana, opened.message, "s:start:1")
+    await discord.idle()
+    ends = countdown(discord.messages(channel)[-1])
+    assert ends is not None
+    assert abs(ends - time.time()) < 60
     await end(process)
