@@ -11,6 +11,9 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 ARGS ?=
 # The most workers that pytest may start; `make test WORKERS=1` helps when a failure is to be read.
 WORKERS ?= auto
+# Each worker begins with a stretch of its own, so that what a module prepares is prepared once, and
+# takes over from another at the end, so that nobody waits for the slowest.
+PYTEST := -m pytest -n $(WORKERS) --dist worksteal
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,7 +25,7 @@ run: $(VENV)/.installed-play $(VENV)/.core ## Run the bot with the settings in .
 	@$(BIN)/python -m bot run $(ARGS)
 
 test: $(VENV)/.installed-dev $(VENV)/.core ## Run the tests
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	$(BIN)/python $(PYTEST) $(ARGS)
 
 check: lint types laws deps coverage ## Everything that must hold before a change lands
 
@@ -46,10 +49,10 @@ deps: $(VENV)/.installed-dev ## Check that the declared dependencies are those i
 # Two runs that share the tests between them, so that the tracer slows only the engine's.
 coverage: $(VENV)/.installed-dev $(VENV)/.core ## Run every test once, and demand every branch of the engine
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n $(WORKERS) -m "engine and not volume"
+	$(BIN)/coverage run $(PYTEST) -m "engine and not volume"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not engine or volume"
+	$(BIN)/python $(PYTEST) -m "not engine or volume"
 
 texts: $(VENV)/.installed-dev ## Bring the translations up to date with the sentences of the code
 	$(BIN)/python -m tests.texts.catalogs
