@@ -33,6 +33,7 @@ from cogs.services import Services
 from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_messages import PublicMessages
+from cogs.tree import SpadesTree
 from cogs.ui.command import SpadesCommands
 from cogs.ui.deliveries import Deliveries
 from cogs.ui.faces import Faces
@@ -110,7 +111,7 @@ def build(
     async def assemble(bot: SpadesBot) -> RunningParts:
         return await _assemble(bot, settings, pace, given, time, outgoing, heartbeat)
 
-    return SpadesBot(assemble, invalid.heard)
+    return SpadesBot(assemble, invalid.heard, SpadesTree)
 
 
 async def _assemble(

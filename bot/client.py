@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot import transport
@@ -47,12 +48,18 @@ class SpadesBot(commands.Bot):
 
     services: Any
 
-    def __init__(self, assemble: Assemble, heard: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        assemble: Assemble,
+        heard: Callable[[int], None],
+        tree: type[app_commands.CommandTree[Any]],
+    ) -> None:
         """Make a client.
 
         Args:
             assemble: builds the parts around the client, when it has logged in.
             heard: is told the status of every answer of Discord's.
+            tree: holds the commands.
         """
         # The bot never speaks, so what it lacks for that is nothing to warn of, as a client does
         # when it is made.
@@ -65,6 +72,7 @@ class SpadesBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            tree_cls=tree,
             http_trace=transport.outcomes(heard),
         )
         self._assemble = assemble

@@ -1,5 +1,6 @@
 """Scores, statistics and the leaderboard."""
 
+import re
 from functools import partial
 
 import discord
@@ -99,7 +100,7 @@ def _to(order: Order, number: int, label: str, *, possible: bool) -> Press:
 async def board(pressed: Pressed) -> None:
     """Turn a page of the leaderboard."""
     match pressed.id.args:
-        case [order, number] if order in set(Order) and number.isdecimal():
+        case [order, number] if order in set(Order) and re.fullmatch(r"\d{1,6}", number):
             guild_id = pressed.interaction.guild_id or 0
             page = await services_of(pressed.interaction).records.leaderboard(
                 guild_id, Order(order), int(number)

@@ -24,6 +24,7 @@ from cogs.ui.language import words_for
 from cogs.ui.parts import layout, rows, text
 from cogs.ui.pick import Choice, Pick
 from cogs.ui.press import Press, Pressed, on_press
+from engine.errors import BadNotation
 
 _AS_DISCORD: Final = "auto"
 
@@ -113,7 +114,18 @@ async def choose_my_language(pressed: Pressed) -> None:
 
 
 def _language(pressed: Pressed) -> str | None:
-    return next((value for value in pressed.values if value in get_args(Language)), None)
+    """Give the language that was chosen, None for Discord's own.
+
+    Raises:
+        BadNotation: it is none of those offered.
+    """
+    match pressed.values:
+        case [chosen] if chosen == _AS_DISCORD:
+            return None
+        case [chosen] if chosen in get_args(Language):
+            return chosen
+        case _:
+            raise BadNotation("a language", ", ".join(pressed.values)[:100])
 
 
 async def _keep_person(pressed: Pressed, settings: PersonalSettings) -> None:
@@ -206,7 +218,9 @@ async def switch_pictures(pressed: Pressed) -> None:
 @on_press("pace")
 async def choose_pace(pressed: Pressed) -> None:
     """Choose the pace of new tables."""
-    pace = next((pace for pace in Pace if pace.value in pressed.values), Pace.RULES)
+    pace = next((pace for pace in Pace if (pace.value,) == pressed.values), None)
+    if pace is None:
+        raise BadNotation("a pace", ", ".join(pressed.values)[:100])
     await _keep_server(pressed, _of_server(pressed.interaction).model_copy(update={"pace": pace}))
 
 

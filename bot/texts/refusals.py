@@ -206,6 +206,11 @@ def discord_forbids_text(words: Words) -> str:
     return words("Discord does not let me do that here. A moderator can check my permissions.")
 
 
+def unreadable_text(words: Words) -> str:
+    """Say that a command came with values that it cannot have."""
+    return words("Discord sent something that I cannot read. Please give the command again.")
+
+
 def slow_text(words: Words) -> str:
     """Say that an answer comes late, above the answer itself."""
     return words("That took a moment; here it is.")

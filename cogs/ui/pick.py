@@ -21,7 +21,7 @@ Choice = tuple[str, str]
 """The label and the value of something to choose."""
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:.*"):
+class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:[\s\S]*"):
     """A menu of up to 25 choices."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:.*"):
             take_apart(self.view)
 
 
-class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=r"us:.*"):
+class PickPerson(ui.DynamicItem[ui.UserSelect[Any]], template=r"us:[\s\S]*"):
     """A menu of everyone in the server, of whom one is chosen."""
 
     def __init__(self, custom_id: CustomId | str, *, placeholder: str | None = None) -> None:

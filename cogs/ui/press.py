@@ -62,7 +62,8 @@ class Pressed:
     def values(self) -> tuple[str, ...]:
         """What was chosen, where a selection was made."""
         data = cast("dict[str, Any]", self.interaction.data or {})
-        return tuple(data.get("values", ()))
+        values = data.get("values")
+        return tuple(map(str, values)) if isinstance(values, list) else ()
 
 
 FOR_ALL_SEATED: Final = frozenset({"leave"})
@@ -94,7 +95,7 @@ async def receive(interaction: discord.Interaction[Any], custom_id: str) -> None
         await answer.run(_handle(handler, Pressed(pressed, interaction, answer)))
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:.*"):
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"s:[\s\S]*"):
     """A button that says by its custom id alone what it does."""
 
     def __init__(

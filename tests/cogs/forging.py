@@ -13,7 +13,9 @@ from tests.cogs.club import Club
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import Message
 
+COMMAND = 2
 COMPONENT = 3
+COMPLETION = 4
 BUTTON = 2
 MENU = 3
 
@@ -65,6 +67,26 @@ def _data(custom_id: str, values: Sequence[str] | None) -> dict[str, Any]:
     if values is None:
         return {"custom_id": custom_id, "component_type": BUTTON}
     return {"custom_id": custom_id, "component_type": MENU, "values": [*values]}
+
+
+async def command(
+    club: Club,
+    person: Player,
+    data: dict[str, Any],
+    kind: int = COMMAND,
+) -> simcord.InteractionResult:
+    """Deliver a command, or the question for suggestions, with any data whatever."""
+    record, payload = interactions.base_payload(
+        club.env.backend,
+        type=kind,
+        channel_id=club.channel.id,
+        guild_id=person.member.guild.id,
+        user_id=person.id,
+        data=data,
+    )
+    club.env.backend.emit("INTERACTION_CREATE", payload)
+    await club.rest()
+    return simcord.InteractionResult(club.env, record)
 
 
 async def deliver(club: Club, *presses: Ready) -> list[Said]:
