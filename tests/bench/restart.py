@@ -9,7 +9,8 @@ half a second; and a table beside the crowded channel not a second later for it.
 
 import asyncio
 
-from tests.bench._restart import Scale, Seen, restarted
+from tests.bench._restart import restarted
+from tests.bench._restart_figures import Scale, Seen
 
 Figures = Seen
 
