@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -36,10 +37,18 @@ async def loopback() -> AsyncIterator[LoopbackDiscord]:
 
 
 @pytest.fixture
-async def http(loopback: LoopbackDiscord) -> AsyncIterator[HTTPClient]:
+def heard() -> list[int]:
+    """Give the status of every answer, oldest first."""
+    return []
+
+
+@pytest.fixture
+async def http(loopback: LoopbackDiscord, heard: list[int]) -> AsyncIterator[HTTPClient]:
     """discord.py's HTTP client over the bot's transport."""
     client = HTTPClient(
-        asyncio.get_running_loop(), transport.connector(), http_trace=transport.outcomes()
+        asyncio.get_running_loop(),
+        transport.connector(),
+        http_trace=transport.outcomes(heard.append),
     )
     await client.static_login(loopback.token)
     yield client
@@ -131,3 +140,14 @@ async def test_connections_are_bounded(loopback: LoopbackDiscord, http: HTTPClie
 
     await asyncio.gather(*(look() for _ in range(150)))
     assert 1 < most <= transport.MOST_CONNECTIONS
+
+
+async def test_answers_that_discord_py_waits_after_are_heard_of(
+    loopback: LoopbackDiscord, ask: Ask, heard: list[int]
+) -> None:
+    """A 429 counts towards a ban, also where the request is made again and succeeds."""
+    heard.clear()
+    loopback.faults.next("POST", "/**", rate_limited(0.05), times=2)
+    with suppress(discord.HTTPException):  # there is no such webhook
+        await ask()
+    assert heard[:2] == [429, 429]
