@@ -31,9 +31,12 @@ SLOW_PER_SECOND: Final = 2.0
 BURST: Final = 5
 """Requests that begin at once where nothing has been sent for a while."""
 
-MOST_UNDER_WAY: Final = 10
-"""Requests under way that are not urgent. A table is drawn in its turn: with few at a time, no work
-is begun that nobody will see, and what is urgent is drawn soon."""
+MOST_PLAYED: Final = 10
+"""Lively tables that are drawn and sent at a time: more would only be drawn late, and be old by
+then."""
+
+MOST_UNDER_WAY: Final = 4
+"""Requests under way that are not urgent. With few at a time, what is urgent is drawn soon."""
 
 SECONDS_COUNTED: Final = 1.0
 """How long a request counts as under way. Later it waits inside discord.py for a limit, and its
@@ -122,12 +125,14 @@ class _Turn:
         lane: what it takes for itself.
         begins: done when it begins, or when nobody waits for it any more.
         counted: while it counts as under way.
+        urgent: among what it counts.
     """
 
     number: int
     lane: Hashable
     begins: asyncio.Future[None]
     counted: asyncio.TimerHandle | None = None
+    urgent: bool = False
 
 
 _Waiting = tuple[Priority, int, _Turn]
@@ -153,7 +158,7 @@ class Outgoing:
         """
         self._invalid = invalid or InvalidRequests()
         self._paced = paced
-        self._most = most_under_way
+        self._most = {True: MOST_PLAYED, False: most_under_way}
         self._pace = Pace(PER_SECOND, BURST)
         self._prompts = Pace(PROMPTS_PER_SECOND)
         self._slow = Pace(SLOW_PER_SECOND)
@@ -161,7 +166,7 @@ class Outgoing:
         self._waiting: list[_Waiting] = []
         self._behind: dict[Hashable, list[_Waiting]] = {}
         self._named: dict[Hashable, _Turn] = {}
-        self._under_way = 0
+        self._under_way = {True: 0, False: 0}
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
@@ -217,13 +222,18 @@ class Outgoing:
         while (waiting := self._next()) is not None:
             priority, _, turn = waiting
             wait = max((pace.wait(now) for pace in self._paces(priority, now)), default=0.0)
-            full = self._under_way >= self._most and not priority.urgent
+            full = self._full(priority)
             if full or wait > 0:
                 heapq.heappush(self._waiting, waiting)
                 if not full:
                     self._timer = loop.call_later(wait, self._advance)
                 return
             self._begin(turn, priority, now)
+
+    def _full(self, priority: Priority) -> bool:
+        """Say whether as much as may be is under way; a hand is never drawn, and always may."""
+        urgent = priority.urgent
+        return priority is not Priority.HAND and self._under_way[urgent] >= self._most[urgent]
 
     def _next(self) -> _Waiting | None:
         """Take the most urgent turn whose lane is free."""
@@ -255,8 +265,9 @@ class Outgoing:
         for pace in self._paces(priority, now):
             pace.take(now)
         self._behind[turn.lane] = []
-        if not priority.urgent:
-            self._under_way += 1
+        if priority is not Priority.HAND:
+            turn.urgent = priority.urgent
+            self._under_way[turn.urgent] += 1
             loop = asyncio.get_running_loop()
             turn.counted = loop.call_later(SECONDS_COUNTED, self._let_next, turn)
         turn.begins.set_result(None)
@@ -266,7 +277,7 @@ class Outgoing:
         if turn.counted is not None:
             turn.counted.cancel()
             turn.counted = None
-            self._under_way -= 1
+            self._under_way[turn.urgent] -= 1
 
     def _let_next(self, turn: _Turn) -> None:
         self._discount(turn)

@@ -9,6 +9,7 @@ import pytest
 
 from cogs.base.outgoing import (
     BURST,
+    MOST_PLAYED,
     PER_SECOND,
     PROMPTS_PER_SECOND,
     SECONDS_COUNTED,
@@ -227,3 +228,11 @@ def test_a_pace_lets_a_few_through_after_a_rest() -> None:
         pace.take(10.0)
     assert pace.wait(10.0) == 0.5
     assert pace.wait(10.5) == 0.0
+
+
+async def test_lively_tables_are_drawn_few_at_a_time(requests: Requests) -> None:
+    """Of more than ten the rest wait, and are then shown as they are by then; no hand waits."""
+    tables = [requests.send(n, Priority.PLAY, seconds=0.5) for n in range(MOST_PLAYED + 3)]
+    await requests.send("hand", Priority.HAND)
+    await asyncio.gather(*tables)
+    assert requests.times.count(0.5) == 3
