@@ -1,7 +1,7 @@
 """What reads like a card, in every form that this project prints one, blanked within a text.
 
 A log line that shows a hand ends a game's secrecy, so the patterns lean towards hiding: a few
-ordinary words that look like a card (AS, in capitals) go as well.
+ordinary words that look like a card or a piece of a hand (AS, CAST, in capitals) go as well.
 """
 
 import re
@@ -21,7 +21,7 @@ _PATTERNS: Final = (
     r"\b(?:bits|cards|dealt|hands?|held|passed|playable|singles|trumps)=[(\[]?\d[\d, ]*[)\]]?",
     # The engine's notation: one card, or cards run together. A text that was cut may begin or
     # end within a card, and an escaped newline may stand right before one.
-    rf"(?:(?<![^\W_])|(?<=\\[nrt]))(?:[SHDCJ](?={_CARD}{_CARD}))?{_CARD}+{_RANK}?(?![^\W_])",
+    rf"(?:(?<![^\W_])|(?<=\\[nrt]))[SHDCJ]?{_CARD}+(?:{_RANK}|[BL])?(?![^\W_])",
     # As people read them, and as they are said aloud.
     rf"(?<![^\W_]){_RANK}\s?{_GLYPH}",
     rf"{_GLYPH}\s?(?:10|\S)?",
