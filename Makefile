@@ -135,6 +135,10 @@ CORE_SOURCES := $(foreach name,kernel sampling,$(PLAYERS)/$(name).py $(PLAYERS)/
 CYTHONIZE := $(BIN)/cythonize --inplace --force -3 -X boundscheck=False -X wraparound=False \
 	-X cdivision=True -X initializedcheck=False -X infer_types=True -X annotation_typing=False
 
+# What the core was built from, which bot/core.py holds against what it finds at the start.
+FINGERPRINT := 'import hashlib, sys; \
+	print("SOURCE =", repr(hashlib.sha256(sys.stdin.buffer.read()).hexdigest()))'
+
 $(VENV)/.core: $(CORE_SOURCES) requirements-core.txt $(VENV)/.created
 	@rm -f $(PLAYERS)/_*.so
 	@if command -v cc >/dev/null 2>&1 || command -v gcc >/dev/null 2>&1; then \
@@ -143,6 +147,8 @@ $(VENV)/.core: $(CORE_SOURCES) requirements-core.txt $(VENV)/.created
 		for name in kernel sampling; do \
 			cp $(PLAYERS)/$$name.py build/core/_$$name.py; \
 			cp $(PLAYERS)/$$name.pxd build/core/_$$name.pxd; \
+			cat $(PLAYERS)/$$name.py $(PLAYERS)/$$name.pxd | $(BIN)/python -c $(FINGERPRINT) \
+				>>build/core/_$$name.py; \
 		done; \
 		{ $(PIP_INSTALL) -r requirements-core.txt \
 			&& $(CYTHONIZE) build/core/_kernel.py build/core/_sampling.py \

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import discord
+import structlog
 
 from bot.client import SpadesBot
 from bot.clock import DiscordTime, SteadyClock
+from bot.core import leave_outdated_out
 from bot.ending import leave_anyway
 from bot.heartbeat import heartbeat_of
 from bot.parts import RunningParts
@@ -47,6 +49,8 @@ from data.records import SqlRecords
 from data.rulesets import SqlRuleSets
 from data.store import SqlStore
 from engine.deals import SECRET_BYTES
+
+log = structlog.get_logger(__name__)
 
 THINKING_NICENESS: Final = 5
 """The processes that think give way to the one that answers."""
@@ -193,6 +197,8 @@ def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
     workers = settings.computer_processes
     if not workers:
         return ComputerPlayers()
+    if leave_outdated_out():
+        log.warning("fast_core_outdated", remedy="make core")
     processes = Processes(count=workers, niceness=THINKING_NICENESS, warm_up=warm_up_presets)
     return ThinkingPlayers(processes, workers, ComputerPlayers())
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import structlog
 
+from bot.core import leave_outdated_out
 from bot.processes import WorkerLostError, Workers, WorkFailedError
 from bot.tables.chairs import COMPUTER_NAMES
 from bot.tables.computers import ComputerPlayers, log_failure
@@ -147,5 +148,6 @@ def _choose(view: SeatView, seed: str, level: Level, manner: Manner, worlds: int
 
 def warm_up_presets() -> None:
     """Compute what the presets need before anyone waits for it."""
+    leave_outdated_out()
     for rules in PRESETS.values():
         warm_up(rules)

@@ -22,15 +22,15 @@ def use_interpreted() -> None:
 
 
 def use_compiled() -> None:
-    """Use the fast core from now on, where it has been built for this very source."""
+    """Use the fast core from now on, where it has been built.
+
+    Whether that was from this very source is for whoever can read it to find out.
+    """
     global kernel, sampling, compiled
     try:
         fast_kernel = import_module("engine.players._kernel")
         fast_sampling = import_module("engine.players._sampling")
     except ImportError:
-        return
-    built = (fast_kernel.EDITION, fast_sampling.EDITION)
-    if built != (interpreted_kernel.EDITION, interpreted_sampling.EDITION):
         return
     kernel, sampling, compiled = fast_kernel, fast_sampling, True
 

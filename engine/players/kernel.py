@@ -8,9 +8,6 @@ card is a single bit. `engine.players.packing` translates.
 
 from array import array
 
-EDITION = 3
-"""To be raised with every change here, so that no older build is taken for this source."""
-
 FIELD = 0xFFFF
 MASKS = array("q", [FIELD, FIELD << 16, FIELD << 32, 0x1FFF << 48])
 TOP = array("q", [0, *(1 << (n.bit_length() - 1) for n in range(1, 1 << 16))])

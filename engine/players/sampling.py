@@ -6,9 +6,6 @@ answers interpreted and compiled (types in `sampling.pxd`).
 
 from array import array
 
-EDITION = 3
-"""To be raised with every change here, so that no older build is taken for this source."""
-
 FIELD = 0xFFFF
 WORD = 0xFFFFFFFF
 TRIES = 40

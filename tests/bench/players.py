@@ -10,6 +10,7 @@ import statistics
 import time
 from collections.abc import Sequence
 
+from bot.core import leave_outdated_out
 from engine.actions import SeatAction
 from engine.game import Game
 from engine.players import core, thumb
@@ -135,6 +136,7 @@ def main() -> None:
     parser.add_argument("--target", type=int, default=CARDCOUCH.target)
     parser.add_argument("--interpreted", action="store_true", help="leave the fast core out")
     options = parser.parse_args()
+    leave_outdated_out()
     if options.interpreted:
         core.use_interpreted()
     options.worlds = options.worlds or full_budget().worlds

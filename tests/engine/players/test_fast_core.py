@@ -227,15 +227,3 @@ def test_without_a_build_the_interpreted_core_is_used(
     assert core.kernel is kernel
     assert hand("AS")
     assert Seat(0) in SEATS
-
-
-def test_a_build_of_another_source_is_left_alone(
-    restored: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A compiled module of another edition than the source is not used."""
-    core.use_interpreted()
-    stale = ModuleType("stale")
-    stale.EDITION = kernel.EDITION - 1  # type: ignore[attr-defined]
-    monkeypatch.setattr(core, "import_module", lambda name: stale)
-    core.use_compiled()
-    assert not core.compiled
