@@ -121,7 +121,7 @@ async def test_more_for_the_host_and_for_a_guest(club: Club, ada: Player, ben: P
     await club.four()
     assert (await ben.press_table("More")).labels == ["Rules", "Leave the table"]
     assert (await ada.press_table("More")).labels == [
-        "Rules", "Leave the table", "End without a result",
+        "Rules", "Leave the table", "Who may join", "End without a result",
     ]  # fmt: skip
 
 
