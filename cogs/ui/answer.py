@@ -78,6 +78,11 @@ class Answer:
         timer = loop.call_later(SECONDS_BEFORE_DEFERRING, self._begin_deferring)
         try:
             await self._guard(work)
+        except asyncio.CancelledError:
+            # The bot ends: a deferral under way must not outlive its connections.
+            if self._deferring is not None:
+                self._deferring.cancel()
+            raise
         finally:
             timer.cancel()
             parted(self._sent)
