@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 
 import pytest
 
@@ -10,6 +9,7 @@ from tests.loopback.api import BotProcess, LoopbackDiscord, delay, rate_limited
 from tests.process.books import read_books, unfolded
 from tests.process.club import Club
 from tests.process.host import Host, check_output
+from tests.process.victims import running
 
 EVERYTHING = {"COMPUTER_PROCESSES": "1", "TABLE_PICTURES": "true", "CARD_EMOJIS": "true"}
 """The settings with which the bot has processes of its own."""
@@ -124,7 +124,7 @@ async def test_a_signal_for_all_its_processes(club: Club, number: signal.Signals
         club.ground.open = False
         os.killpg(process.pid, number)
         assert await process.wait(WITHIN) == 0, process.output
-    await club.ground.discord.until(lambda: not _running(process.pid), WITHIN, "their end")
+    await club.ground.discord.until(lambda: not running(process.pid), WITHIN, "their end")
     check_output(process)
 
 
@@ -135,18 +135,9 @@ async def test_kill_takes_its_processes_along(club: Club) -> None:
         await club.until_done(30)
         club.ground.open = False
         os.kill(process.pid, signal.SIGKILL)
-        await club.ground.discord.until(lambda: not _running(process.pid), WITHIN, "their end")
+        await club.ground.discord.until(lambda: not running(process.pid), WITHIN, "their end")
         await process.wait(WITHIN)
     process = await club.host.start()
     await club.settle()
     await club.check()
     await end(process, signal.SIGTERM)
-
-
-def _running(group: int) -> list[str]:
-    """Give the states of the processes of a group, without those that only wait to be buried."""
-    listed = subprocess.run(
-        ["ps", "-e", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
-    ).stdout
-    found = [line.split() for line in listed.splitlines()]
-    return [state for own, state in found if own == str(group) and not state.startswith("Z")]

@@ -1,0 +1,92 @@
+"""Kills the real bot again and again: `python -m tests.process.kills --kills 500`.
+
+In play, while it starts, and those that think and draw for it; after each the books are held
+against what people were told. The tests do fifty of these; this command does as many as are wanted,
+with other seeds, and with workers that are stopped instead of killed.
+"""
+
+import argparse
+import asyncio
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.loopback.api import LoopbackDiscord
+from tests.process import victims
+from tests.process.club import GROUPS, Club
+from tests.process.host import Host, check_output
+from tests.process.moments import MOMENTS
+from tests.process.tally import PROPERTY, said
+from tests.process.trial import Trial
+
+KILLS: Final = 10
+"""In one round, with a club and a database of its own."""
+
+IN_PLAY: Final = 7
+"""Of these the bot in play, each time followed by a start; the others come in between."""
+
+AT_LEISURE: Final = (("cardcouch", 4), ("one_page", 2), ("cardcouch", 1), ("one_page", 1))
+"""Rules without clocks, for people have to wait for a worker that is stopped."""
+
+
+async def kill_ten(seed: int, folder: Path, counts: Counter[str], *, stopping: bool) -> None:
+    """Kill a bot, and those that work for it, ten times; whatever was wrong is raised.
+
+    Args:
+        seed: from which everything follows but the time that it takes.
+        folder: for the database.
+        counts: where it is noted what was seen.
+        stopping: whether workers are stopped, which takes longer to be noticed, or killed.
+    """
+    chance = random.Random(seed)
+    counts["planned"] += KILLS
+    async with LoopbackDiscord() as discord:
+        club = Club.founded(Host(discord, folder), seed, AT_LEISURE if stopping else GROUPS)
+        trial = Trial(club, counts)
+        process = await club.host.start()
+        for number in range(IN_PLAY):
+            await trial.kill(process, MOMENTS[(number + seed) % len(MOMENTS)], chance)
+            counts["survived"] += 1
+            if number == seed % IN_PLAY:
+                await victims.the_bot_as_it_starts(trial, chance)
+            elif number == (seed + 3) % IN_PLAY:
+                await _others(trial, chance, stopping=stopping)
+            process = await trial.revive(after_an_hour=chance.random() < 1 / 2)
+        assert await process.terminate() == 0
+        check_output(process)
+        assert discord.violations == []
+
+
+async def _others(trial: Trial, chance: random.Random, *, stopping: bool) -> None:
+    if stopping and chance.random() < 1 / 2:
+        await victims.every_worker_and_then_a_stop(trial)
+    else:
+        number = signal.SIGSTOP if stopping else signal.SIGKILL
+        await victims.a_worker(trial, chance, number)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Kill as often as the command line asks for, and print what was seen."""
+    parser = argparse.ArgumentParser(prog="python -m tests.process.kills", description=__doc__)
+    parser.add_argument("--kills", type=int, default=500, help="rounded up to tens")
+    parser.add_argument("--seed", type=int, default=1, help="of the first ten")
+    options = parser.parse_args(arguments)
+    counts: Counter[str] = Counter()
+    for seed in range(options.seed, options.seed - (-options.kills // KILLS)):
+        begun = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(kill_ten(seed, Path(folder), counts, stopping=seed % 2 == 0))
+        sys.stdout.write(f"seed {seed}: {time.monotonic() - begun:.0f} s\n")
+        sys.stdout.flush()
+    sys.stdout.write(said([(PROPERTY, counts)]) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Who is killed besides the bot in play: the bot while it starts, and those that work for it."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from tests.bot.children import Child, children, until
+from tests.loopback.api import BotProcess
+from tests.process.books import copied, unfolded
+from tests.process.host import check_output
+from tests.process.quick import MAIN
+from tests.process.trial import Trial
+
+WITH_WORKERS: Final = {"COMPUTER_PROCESSES": "1", "TABLE_PICTURES": "true"}
+WORKERS: Final = 2
+WITHIN: Final = 10.0
+"""Seconds in which a bot that was told to stop has gone, and what worked for a dead one too."""
+
+REPLACED_WITHIN: Final = 60.0
+LONGEST_START: Final = 3.0
+
+
+async def the_bot_as_it_starts(trial: Trial, chance: random.Random) -> None:
+    """Kill a bot that has just been started, at any moment, and check what it leaves."""
+    host = trial.club.host
+    process = await trial.discord.process("run", main=MAIN, extra=host.environment(WITH_WORKERS))
+    await asyncio.sleep(chance.uniform(0.0, LONGEST_START))
+    await _kill_alone(process)
+    trial.club.auditor.audit(copied(host.database, trial.club.copies))
+    trial.counts["survived"] += 1
+
+
+async def a_worker(trial: Trial, chance: random.Random, number: signal.Signals) -> None:
+    """Kill or stop one that thinks or draws in the middle of play, and then the bot itself."""
+    club = trial.club
+    process = await club.host.start(WITH_WORKERS)
+    async with club.playing():
+        before, pipes = await _workers(process), open_pipes(process.pid)
+        await club.until_done(10)
+        victim = chance.choice(before)
+        os.kill(victim.pid, number)
+        await until(lambda: victim not in children(process.pid), REPLACED_WITHIN)
+        await _workers(process)
+        await club.until_done(10)
+        assert open_pipes(process.pid) <= pipes, "pipes are left open"
+        trial.counts["survived"] += 1
+        club.ground.open = False
+        await _kill_alone(process)
+    club.auditor.audit(copied(club.host.database, club.copies))
+    trial.counts["survived"] += 1
+
+
+async def every_worker_and_then_a_stop(trial: Trial) -> None:
+    """Stop all that work for a bot and tell it to end: it does, in time and in order."""
+    club = trial.club
+    process = await club.host.start(WITH_WORKERS)
+    async with club.playing():
+        await club.until_done(10)
+        for each in await _workers(process):
+            each.stop()
+        await club.until_done(5)
+        club.ground.open = False
+        os.kill(process.pid, signal.SIGTERM)
+        assert await process.wait(WITHIN) == 0, process.output
+    assert not process.orphans
+    assert unfolded(club.host.database) == 0, "the database was not closed"
+    check_output(process)
+    trial.counts["survived"] += WORKERS
+
+
+async def _workers(process: BotProcess) -> list[Child]:
+    await until(lambda: len(children(process.pid)) == WORKERS, REPLACED_WITHIN)
+    return children(process.pid)
+
+
+async def _kill_alone(process: BotProcess) -> None:
+    """Kill a bot and nobody else, and check that those that work for it leave by themselves."""
+    os.kill(process.pid, signal.SIGKILL)
+    await until(lambda: not running(process.pid), WITHIN)
+    assert await process.wait(WITHIN) == -signal.SIGKILL, process.output
+    check_output(process)
+
+
+def running(group: int) -> list[str]:
+    """Give the states of the processes of a group, without those that only wait to be buried."""
+    listed = subprocess.run(
+        ["ps", "-e", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
+    ).stdout
+    found = [line.split() for line in listed.splitlines()]
+    return [state for own, state in found if own == str(group) and not state.startswith("Z")]
+
+
+def open_pipes(pid: int) -> int:
+    """Give how many pipes a process holds open; none where the system does not tell.
+
+    Connections are left out, for these come and go; what works for a bot has pipes.
+    """
+    folder = Path(f"/proc/{pid}/fd")
+    links = [str(each.readlink()) for each in folder.iterdir()] if folder.exists() else []
+    return sum(link.startswith("pipe:") for link in links)
