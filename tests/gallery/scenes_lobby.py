@@ -72,6 +72,28 @@ async def solo_lobbies(stage: Stage) -> None:
 
 
 @scene(
+    "Who may join",
+    state("people-lobby", "Who may sit down, before the game.", "people_view._seated"),
+    state("people-private", "A private table, and a guest.", "people_view.people_view"),
+    state("people-away", "During the game: a seat to free.", "people_view._away"),
+    state("which-table", "Two tables could be meant.", "which.which_view"),
+)
+async def people(stage: Stage) -> None:
+    """Let the host decide who sits at the table."""
+    await stage.lobby([stage.ben], rules="hero_solo", computers=2)
+    opened = await stage.ada.press(stage.message, "people")
+    await stage.show("people-lobby", opened)
+    await stage.ada.slash("invite", person=stage.chidi.member)
+    await stage.show("people-private", await stage.ada.press(opened, "private"))
+    await stage.start()
+    await stage.until_away(stage.ben)
+    more = await stage.ada.press(stage.message, "more")
+    await stage.show("people-away", await stage.ada.press(more, "people"))
+    await stage.ada.slash("new")
+    await stage.show("which-table", await stage.ada.slash("invite", person=stage.dana.member))
+
+
+@scene(
     "House rules",
     state(
         "house-rules",

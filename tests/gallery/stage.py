@@ -375,6 +375,6 @@ class Stage:
     @property
     def manager(self) -> Person:
         """Dana, who may manage the server from now on."""
-        guild = self.world.env.backend.guilds[self.table_place.guild_id]
-        guild.owner_id = self.dana.member.id
+        guild_id = self.table_place.guild_id
+        self.world.env.backend.edit_guild(guild_id, {"owner_id": self.dana.member.id})
         return self.dana
