@@ -28,19 +28,19 @@ from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, Secrets
 from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
-from cogs.access import Sight
+from cogs.base.access import Sight
+from cogs.base.deliveries import Deliveries
+from cogs.base.faces import Faces
+from cogs.base.language import SpadesCommands
 from cogs.base.outgoing import InvalidRequests, Outgoing
+from cogs.base.services import Services
+from cogs.base.tree import SpadesTree
 from cogs.events import Events
-from cogs.services import Services
+from cogs.hand.open_hands import OpenHands
 from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
+from cogs.table_message.public_look import PublicLook
 from cogs.table_message.public_messages import PublicMessages
-from cogs.tree import SpadesTree
-from cogs.ui.command import SpadesCommands
-from cogs.ui.deliveries import Deliveries
-from cogs.ui.faces import Faces
-from cogs.ui.hands import OpenHands
-from cogs.ui.public import PublicLook
 from data.database import Database
 from data.facts import SqlFacts
 from data.preferences import SqlPreferences

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import threading
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from typing import Final
 
 import structlog
@@ -18,6 +18,12 @@ SECONDS_TO_CLOSE_ONE: Final = 1.5
 SECONDS_TO_LEAVE: Final = 9.5
 """How long the process stays after it was told to stop. Whoever stops a service waits ten seconds
 before they kill it."""
+
+SECONDS_TO_FINISH: Final = 3.0
+"""How long a message that is on its way may take when the bot ends.
+
+Discord can ask for a minute; whoever stops the bot waits ten seconds. The next start shows it.
+"""
 
 
 async def closed(
@@ -37,6 +43,23 @@ async def closed(
         log.warning("closed_by_force", part=what, seconds=seconds)
     except Exception:
         log.exception("not_closed", part=what)
+
+
+async def finished(tasks: Iterable[asyncio.Task[None]], seconds: float = SECONDS_TO_FINISH) -> bool:
+    """Wait for tasks, and cancel those that take longer.
+
+    Returns:
+        Whether all of them came to their end by themselves.
+    """
+    begun = tuple(tasks)
+    if not begun:
+        return True
+    _, late = await asyncio.wait(begun, timeout=seconds)
+    for task in late:
+        task.cancel()
+    if late:
+        await asyncio.wait(late)
+    return not late
 
 
 def leave_anyway(seconds: float = SECONDS_TO_LEAVE) -> None:

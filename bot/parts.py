@@ -15,9 +15,9 @@ from bot.settings import Settings
 from bot.syncing import Facts, synced
 from bot.tables.computers import ComputerPlayers
 from bot.tables.thinking import ThinkingPlayers
-from cogs.emojis import bring_faces
+from cogs.base.faces import bring_faces
+from cogs.base.services import Services
 from cogs.events import Events
-from cogs.services import Services
 from cogs.spades import setup
 from cogs.table_message.prompts import Prompts
 

@@ -10,7 +10,7 @@ from bot.clock import DiscordTime
 from bot.tables import course
 from bot.tables.errors import TableError
 from bot.tables.model import Table
-from cogs.services import Services
+from cogs.base.services import Services
 
 log = structlog.get_logger(__name__)
 

@@ -6,21 +6,20 @@ from discord.ext import commands
 
 from bot.texts.refusals import unexpected_text
 from bot.texts.words import ADMIN, COMMAND
-from cogs import lobby_presses  # noqa: F401 - registers its buttons
-from cogs.finding import Interaction
-from cogs.house_rules import Forms
-from cogs.lobby import LobbyCommands
-from cogs.people import PeopleCommands
-from cogs.play import PlayCommands
-from cogs.records import RecordCommands
-from cogs.rule_sets import RuleSetCommands
-from cogs.rules import RulesCommands
-from cogs.settings import PersonalSettingsCommands, ServerSettingsCommands
-from cogs.translator import CatalogTranslator
-from cogs.ui.answer import Answer
-from cogs.ui.language import words_for
-from cogs.ui.pick import Pick, PickPerson
-from cogs.ui.press import Press
+from cogs.base.answer import Answer
+from cogs.base.controls import Pick, PickPerson, Press
+from cogs.base.finding import Interaction
+from cogs.base.language import CatalogTranslator, words_for
+from cogs.hand.commands import PlayCommands
+from cogs.lobby import presses  # noqa: F401 - registers its buttons
+from cogs.lobby.commands import LobbyCommands
+from cogs.lobby.house_rules import Forms
+from cogs.lobby.people import PeopleCommands
+from cogs.records.commands import RecordCommands
+from cogs.rules.commands import RulesCommands
+from cogs.rules.rule_sets import RuleSetCommands
+from cogs.settings.personal import PersonalSettingsCommands
+from cogs.settings.server import ServerSettingsCommands
 
 log = structlog.get_logger(__name__)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from cogs.ui.network import UNREACHABLE
+from bot.outages import UNREACHABLE
 
 FAULTS: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
 """Everything that a request may end with through no fault of the code that makes it."""

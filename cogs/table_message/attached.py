@@ -6,7 +6,7 @@ from typing import Final
 import discord
 import structlog
 
-from cogs.ui.table_message import TableMessage
+from cogs.table_message.message import TableMessage
 
 log = structlog.get_logger(__name__)
 

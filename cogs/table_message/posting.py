@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from cogs.ui.custom_ids import CustomId
+from cogs.base.custom_ids import CustomId
 
 NONCE_LENGTH: Final = 25
 """Discord's limit, in characters."""

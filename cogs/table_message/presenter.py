@@ -8,19 +8,19 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.ending import finished
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.ports import News
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, passes, told, wait_after
 from cogs.base.outgoing import Outgoing, Priority
+from cogs.hand.open_hands import OpenHands
 from cogs.table_message.attached import Attached
+from cogs.table_message.message import TableMessage
 from cogs.table_message.prompts import Prompts
+from cogs.table_message.public_look import PublicLook
 from cogs.table_message.public_messages import PublicMessages
 from cogs.table_message.shown import REFUSALS_BEFORE_WORDS, Shown, Standing
-from cogs.ui.hands import OpenHands
-from cogs.ui.public import PublicLook
-from cogs.ui.table_message import TableMessage
-from cogs.ui.tasks import finished
 
 log = structlog.get_logger(__name__)
 

@@ -12,14 +12,14 @@ from typing import Final, Protocol
 import discord
 import structlog
 
+from bot.ending import finished
 from bot.tables.model import Status, Table
 from bot.tables.ports import Prompted, StoreError
 from bot.texts import table as texts
 from cogs.base.faults import FAULTS, passes, told, wait_after
 from cogs.base.outgoing import Outgoing, Priority
 from cogs.table_message.posting import nonce_of
-from cogs.ui.public import PublicLook
-from cogs.ui.tasks import finished
+from cogs.table_message.public_look import PublicLook
 
 log = structlog.get_logger(__name__)
 

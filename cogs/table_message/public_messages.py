@@ -10,15 +10,15 @@ import structlog
 from bot.tables.model import Status, Table
 from bot.texts.table import restarted
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, told
+from cogs.base.layouts import take_apart
 from cogs.base.outgoing import Outgoing, Priority
 from cogs.table_message.attached import Attached
+from cogs.table_message.message import TableMessage
 from cogs.table_message.posting import find_message, nonce_of
 from cogs.table_message.prompts import Prompts
+from cogs.table_message.public_look import PublicLook
 from cogs.table_message.shown import Shown, Standing
-from cogs.ui.apart import take_apart
-from cogs.ui.public import PublicLook
-from cogs.ui.table_message import TableMessage
-from cogs.ui.table_view import left_view
+from cogs.table_message.view import left_view
 
 log = structlog.get_logger(__name__)
 

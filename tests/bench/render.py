@@ -25,8 +25,8 @@ from bot.render.worker import PooledRenderer
 from bot.tables.model import Table
 from bot.texts.alt import alt_text
 from bot.texts.words import ENGLISH
-from cogs.ui.table_message import Drawn, TableMessage
-from cogs.ui.table_view import message_view
+from cogs.table_message.message import Drawn, TableMessage
+from cogs.table_message.view import message_view
 from tests.render.states import pictures
 from tests.render.states import tables as tables_in_each_state
 

@@ -12,7 +12,7 @@ from bot.tables.records import Order, Page, Records, Standing, Totals
 from tests.cogs.club import Club
 
 if TYPE_CHECKING:
-    from cogs.services import Services
+    from cogs.base.services import Services
 
 
 class Behind:

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pytest
 from discord import ui
 
-from cogs.ui.apart import take_apart
-from cogs.ui.custom_ids import CustomId
-from cogs.ui.parts import layout, row, text
-from cogs.ui.press import Press
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, layout, row, take_apart, text
 from tests.cogs.club import Club
 
 
@@ -42,7 +41,7 @@ async def test_the_parts_of_a_layout_let_go_of_each_other() -> None:
 
     def made() -> ui.LayoutView:
         press = Press(CustomId("hand", 1), "My hand")
-        return layout(text("A hand"), row(press), color=0)
+        return layout(text("A hand"), row(press), color=Color.QUIET)
 
     view = made()
     del view

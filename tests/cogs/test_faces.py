@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.emojis import bring_faces
+from cogs.base.faces import bring_faces
 from engine.cards import CARDS
 from tests.cogs.club import Club
 from tests.cogs.player import Player

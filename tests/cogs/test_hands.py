@@ -5,7 +5,7 @@ from simcord import SetupError
 from simcord.backend.models.interaction import ResponseKind
 
 from bot.app import Pacing
-from cogs.ui.hands import OpenHands
+from cogs.hand.open_hands import OpenHands
 from engine.views import seat_view
 from tests.cogs.club import Club
 from tests.cogs.forging import forge

@@ -11,14 +11,14 @@ from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, T
 from bot.tables.records import Order, Page, Standing, Totals
 from bot.texts import answers
 from bot.texts.words import ENGLISH
-from cogs.records import leaderboard_view
-from cogs.rules import rules_view
-from cogs.ui.custom_ids import LONGEST
-from cogs.ui.hand_view import hand_view
-from cogs.ui.look import Look
-from cogs.ui.notice import notice
-from cogs.ui.parts import components_of
-from cogs.ui.table_view import left_view, message_view, more_view, past_round_view
+from cogs.base.appearance import Appearance
+from cogs.base.custom_ids import LONGEST
+from cogs.base.layouts import components_of, notice
+from cogs.hand.view import hand_view
+from cogs.lobby.more_view import more_view
+from cogs.records.commands import leaderboard_view
+from cogs.rules.commands import rules_view
+from cogs.table_message.view import left_view, message_view, past_round_view
 from engine.actions import Bid
 from engine.deals import Seeds, deal
 from engine.game import Game
@@ -116,7 +116,7 @@ def test_tables_and_hands(rules: Rules, away: bool) -> None:
         now = played(table, moves)
         check(message_view(now, ENGLISH, "-# " + "x" * 100))
         for seat in rules.seats:
-            check(hand_view(now, seat, Look(ENGLISH), "The table has moved on since." * 3))
+            check(hand_view(now, seat, Appearance(ENGLISH), "The table has moved on since." * 3))
             check(more_view(now, now.people[seat].id, ENGLISH))
     check(more_view(replace(table, chairs=(Chair(computer="Linnet"),) * rules.players), 1, ENGLISH))
 
@@ -135,7 +135,7 @@ def test_sheets_and_results(rules: Rules, rounds: int) -> None:
     assert between.game is not None
     over = replace(between, game=between.game._replace(outcome=outcome), status=Status.FINISHED)
     check(message_view(over, ENGLISH))
-    check(hand_view(over, SEATS[0], Look(ENGLISH)))
+    check(hand_view(over, SEATS[0], Appearance(ENGLISH)))
     check(past_round_view(between, sheets[-1], ENGLISH))
     check(left_view(between, 0, ENGLISH))
     text = answers.scores(between, ENGLISH)

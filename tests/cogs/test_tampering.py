@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.ui.custom_ids import LONGEST, CustomId, decode, parse_turn, turn_text
+from cogs.base.custom_ids import LONGEST, CustomId, decode, parse_turn, turn_text
 from tests.cogs.club import Club
 from tests.cogs.forging import forge
 from tests.cogs.player import Player

@@ -11,15 +11,11 @@ from tests.gallery.stage import Stage
     state(
         "bidding-table",
         "Two have bid, the third is to bid.",
-        "table_view.message_view",
-        "table_view._drawn",
+        "table_message.message_view",
+        "table_message._drawn",
     ),
-    state(
-        "bidding-waiting", "Not your turn: the bids stand where they will be.", "hand_view._bidding"
-    ),
-    state(
-        "bidding-hand", "Your hand, the bids so far, and one press to bid.", "hand_view._bidding"
-    ),
+    state("bidding-waiting", "Not your turn: the bids stand where they will be.", "hand._bidding"),
+    state("bidding-hand", "Your hand, the bids so far, and one press to bid.", "hand._bidding"),
 )
 async def bidding(stage: Stage) -> None:
     """Bid around the table."""
@@ -36,11 +32,9 @@ async def bidding(stage: Stage) -> None:
     state(
         "blind-nil-waiting",
         "Cards face down, before it is this seat's turn.",
-        "hand_view._face_down",
+        "hand._face_down",
     ),
-    state(
-        "blind-nil-hand", "Cards face down: look at them, or bid blind nil.", "hand_view._face_down"
-    ),
+    state("blind-nil-hand", "Cards face down: look at them, or bid blind nil.", "hand._face_down"),
 )
 async def blind_nil(stage: Stage) -> None:
     """Offer blind nil before the cards are seen."""
@@ -53,7 +47,7 @@ async def blind_nil(stage: Stage) -> None:
 
 @scene(
     "Mirror",
-    state("bidding-mirror", "The bid is the number of spades.", "hand_view._bidding"),
+    state("bidding-mirror", "The bid is the number of spades.", "hand._bidding"),
 )
 async def mirror(stage: Stage) -> None:
     """Bid the number of spades."""
@@ -63,7 +57,7 @@ async def mirror(stage: Stage) -> None:
 
 @scene(
     "Whiz",
-    state("bidding-whiz", "The bid is the number of spades, or nil.", "hand_view._bidding"),
+    state("bidding-whiz", "The bid is the number of spades, or nil.", "hand._bidding"),
 )
 async def whiz(stage: Stage) -> None:
     """Bid the number of spades, or nil."""
@@ -73,9 +67,7 @@ async def whiz(stage: Stage) -> None:
 
 @scene(
     "Suicide",
-    state(
-        "bidding-suicide", "The partner has bid, which leaves nil or not nil.", "hand_view._bidding"
-    ),
+    state("bidding-suicide", "The partner has bid, which leaves nil or not nil.", "hand._bidding"),
 )
 async def suicide(stage: Stage) -> None:
     """Bid nil where the partner has not."""
@@ -86,8 +78,8 @@ async def suicide(stage: Stage) -> None:
 
 @scene(
     "A least contract, and jokers",
-    state("bidding-minimum", "A side must bid at least 4; jokers are high.", "hand_view._bidding"),
-    state("play-jokers", "A hand with a joker and high deuces.", "hand_view._playing"),
+    state("bidding-minimum", "A side must bid at least 4; jokers are high.", "hand._bidding"),
+    state("play-jokers", "A hand with a joker and high deuces.", "hand._playing"),
 )
 async def minimum(stage: Stage) -> None:
     """Bid with a board of four, and play jokers."""
@@ -101,18 +93,20 @@ async def minimum(stage: Stage) -> None:
 @scene(
     "Passing cards",
     state(
-        "exchange-table", "A nil was bid: two partners choose cards to pass.", "table_view._drawn"
+        "exchange-table",
+        "A nil was bid: two partners choose cards to pass.",
+        "table_message._drawn",
     ),
-    state("exchange-hand", "The menu of cards to pass.", "hand_view._exchanging"),
+    state("exchange-hand", "The menu of cards to pass.", "hand._exchanging"),
     state(
         "exchange-waiting",
         "The cards are passed; the partner still chooses.",
-        "hand_view._exchanging",
+        "hand._exchanging",
     ),
     state(
         "exchange-after",
         "What was passed and received, until the first trick is over.",
-        "hand_view._playing",
+        "hand._playing",
     ),
 )
 async def exchange(stage: Stage) -> None:

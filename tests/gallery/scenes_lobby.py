@@ -9,24 +9,26 @@ from tests.gallery.stage import Stage
     state(
         "lobby-empty",
         "A table has just been opened; its host sits in the first seat.",
-        "lobby_view.lobby_view",
+        "table_message.lobby_view",
     ),
     state(
         "lobby-half",
         "Two people and a computer player sit; one seat is free.",
-        "lobby_view.lobby_view",
+        "table_message.lobby_view",
     ),
-    state("lobby-full", "Four people sit, two and two.", "lobby_view.lobby_view"),
+    state("lobby-full", "Four people sit, two and two.", "table_message.lobby_view"),
     state(
-        "lobby-ready", "Three of the four have said that they are ready.", "lobby_view.lobby_view"
+        "lobby-ready",
+        "Three of the four have said that they are ready.",
+        "table_message.lobby_view",
     ),
     state(
         "lobby-begun",
         "What is left of the lobby once the game goes on below it.",
-        "table_view.left_view",
-        "table_view.begun_view",
+        "table_message.left_view",
+        "table_message.begun_view",
     ),
-    state("not-seated", "Someone who does not sit at the table asks for a hand.", "notice.notice"),
+    state("not-seated", "Someone who does not sit at the table asks for a hand.", "base.notice"),
 )
 async def lobby(stage: Stage) -> None:
     """Fill a table, seat by seat."""
@@ -55,11 +57,13 @@ async def lobby(stage: Stage) -> None:
     state(
         "lobby-solo",
         "Four play, each for themselves, against the clock.",
-        "lobby_view.lobby_view",
-        "lobby_view._seats",
+        "table_message.lobby_view",
+        "table_message._seats",
     ),
     state(
-        "lobby-three", "Three play, each for themselves, 17 cards a hand.", "lobby_view.lobby_view"
+        "lobby-three",
+        "Three play, each for themselves, 17 cards a hand.",
+        "table_message.lobby_view",
     ),
 )
 async def solo_lobbies(stage: Stage) -> None:
@@ -73,10 +77,10 @@ async def solo_lobbies(stage: Stage) -> None:
 
 @scene(
     "Who may join",
-    state("people-lobby", "Who may sit down, before the game.", "people_view._seated"),
-    state("people-private", "A private table, and a guest.", "people_view.people_view"),
-    state("people-away", "During the game: a seat to free.", "people_view._away"),
-    state("which-table", "Two tables could be meant.", "which.which_view"),
+    state("people-lobby", "Who may sit down, before the game.", "lobby._seated"),
+    state("people-private", "A private table, and a guest.", "lobby.people_view"),
+    state("people-away", "During the game: a seat to free.", "lobby._away"),
+    state("which-table", "Two tables could be meant.", "base.which_view"),
 )
 async def people(stage: Stage) -> None:
     """Let the host decide who sits at the table."""
@@ -98,13 +102,13 @@ async def people(stage: Stage) -> None:
     state(
         "house-rules",
         "The rules of the table and a button to each form, for the host alone.",
-        "forms.house_rules_view",
+        "lobby.house_rules_view",
     ),
-    state("house-rules-form", "One of the forms, with the present values.", "forms.rules_form"),
+    state("house-rules-form", "One of the forms, with the present values.", "lobby.rules_form"),
     state(
         "house-rules-refused",
         "An answer that does not fit: nothing has changed.",
-        "forms.house_rules_view",
+        "lobby.house_rules_view",
     ),
 )
 async def house_rules(stage: Stage) -> None:

@@ -16,17 +16,17 @@ from tests.gallery.stage import Stage
 
 @scene(
     "Play",
+    state("play-lead", "Your lead, spades not broken.", "hand.hand_view", "hand._playing"),
+    state("play-follow", "You must follow; what is not legal is gray.", "hand._playing"),
+    state("play-waiting", "Not your turn: the trick, and your cards.", "hand._playing"),
     state(
-        "play-lead", "Your lead, spades not broken.", "hand_view.hand_view", "hand_view._playing"
+        "play-table", "The middle of a trick.", "table_message.message_view", "table_message._drawn"
     ),
-    state("play-follow", "You must follow; what is not legal is gray.", "hand_view._playing"),
-    state("play-waiting", "Not your turn: the trick, and your cards.", "hand_view._playing"),
-    state("play-table", "The middle of a trick.", "table_view.message_view", "table_view._drawn"),
     state(
-        "play-won", "Between two tricks: the one just taken stays in sight.", "table_view._drawn"
+        "play-won", "Between two tricks: the one just taken stays in sight.", "table_message._drawn"
     ),
-    state("play-void", "You hold none of the suit that was led.", "hand_view._playing"),
-    state("play-last-card", "The last card of a hand.", "hand_view._playing"),
+    state("play-void", "You hold none of the suit that was led.", "hand._playing"),
+    state("play-last-card", "The last card of a hand.", "hand._playing"),
 )
 async def play(stage: Stage) -> None:
     """Play a round."""
@@ -50,8 +50,8 @@ async def play(stage: Stage) -> None:
 
 @scene(
     "Three players",
-    state("play-three-hand", "A hand of 17 cards.", "hand_view._playing"),
-    state("play-three-table", "Three seats.", "table_view.message_view", "table_view._drawn"),
+    state("play-three-hand", "A hand of 17 cards.", "hand._playing"),
+    state("play-three-table", "Three seats.", "table_message.message_view", "table_message._drawn"),
 )
 async def three(stage: Stage) -> None:
     """Play cutthroat."""
@@ -65,11 +65,11 @@ async def three(stage: Stage) -> None:
 
 @scene(
     "Hands as people like them",
-    state("hand-four-color", "Four colors.", "hand_view._playing"),
-    state("hand-low-first", "Low cards first.", "hand_view._playing"),
-    state("hand-text-only", "Cards as text.", "hand_view._playing"),
-    state("hand-confirm", "The question before a card is played.", "hand_view.confirm_view"),
-    state("hand-stale", "A press on a hand from an earlier turn.", "hand_view.hand_view"),
+    state("hand-four-color", "Four colors.", "hand._playing"),
+    state("hand-low-first", "Low cards first.", "hand._playing"),
+    state("hand-text-only", "Cards as text.", "hand._playing"),
+    state("hand-confirm", "The question before a card is played.", "hand.confirm_view"),
+    state("hand-stale", "A press on a hand from an earlier turn.", "hand.hand_view"),
 )
 async def hands(stage: Stage) -> None:
     """Hold the same hand in several ways."""
@@ -99,8 +99,8 @@ async def hands(stage: Stage) -> None:
 
 @scene(
     "Hints",
-    state("hint-bid", "The bid that a strong player would make.", "hand_view._bidding"),
-    state("hint-card", "What a strong player would play, marked, and why.", "hand_view._playing"),
+    state("hint-bid", "The bid that a strong player would make.", "hand._bidding"),
+    state("hint-card", "What a strong player would play, marked, and why.", "hand._playing"),
     computer_processes=1,
 )
 async def hints(stage: Stage) -> None:
@@ -115,8 +115,8 @@ async def hints(stage: Stage) -> None:
 
 @scene(
     "Away, and back",
-    state("away-table", "A computer player stands in for someone.", "table_view._drawn"),
-    state("away-hand", "The hand of someone who was away.", "hand_view.hand_view"),
+    state("away-table", "A computer player stands in for someone.", "table_message._drawn"),
+    state("away-hand", "The hand of someone who was away.", "hand.hand_view"),
 )
 async def away(stage: Stage) -> None:
     """Let the clock run out twice for one of the people."""
@@ -130,8 +130,8 @@ async def away(stage: Stage) -> None:
 
 @scene(
     "Everyone has left",
-    state("paused-table", "The table waits, and closes after a while.", "table_view._drawn"),
-    state("paused-hand", "The way back.", "hand_view._waiting"),
+    state("paused-table", "The table waits, and closes after a while.", "table_message._drawn"),
+    state("paused-hand", "The way back.", "hand._waiting"),
 )
 async def paused(stage: Stage) -> None:
     """Let the clock run out for everyone."""
@@ -146,8 +146,8 @@ async def paused(stage: Stage) -> None:
 
 @scene(
     "Parked",
-    state("parked-hand", "A table whose channel could not be used.", "hand_view._waiting"),
-    state("moved", "The table goes on in another message.", "table_view.moved_view"),
+    state("parked-hand", "A table whose channel could not be used.", "hand._waiting"),
+    state("moved", "The table goes on in another message.", "table_message.moved_view"),
 )
 async def parked(stage: Stage) -> None:
     """Take the bot's permission away for a moment."""
@@ -162,7 +162,7 @@ async def parked(stage: Stage) -> None:
 
 @scene(
     "After a restart",
-    state("restarted", "The bot was restarted; nothing is lost.", "table_view._drawn"),
+    state("restarted", "The bot was restarted; nothing is lost.", "table_message._drawn"),
 )
 async def restarted(stage: Stage) -> None:
     """Restart the bot in the middle of a trick."""

@@ -9,7 +9,7 @@ from tests.gallery.stage import Stage
 @scene(
     "Rules",
     state("rules", "The rules of the table, in words.", "rules.rules_view"),
-    state("rules-saved", "A rule set was kept under a name.", "notice.notice"),
+    state("rules-saved", "A rule set was kept under a name.", "base.notice"),
     state("rules-list", "The rule sets to choose from."),
 )
 async def rules(stage: Stage) -> None:
@@ -43,7 +43,7 @@ async def records(stage: Stage) -> None:
     "Nothing played yet",
     state("leaderboard-empty", "A leaderboard before the first game.", "records.leaderboard_view"),
     state("stats-empty", "Statistics before the first round."),
-    state("tables-empty", "No table is open.", "notice.notice"),
+    state("tables-empty", "No table is open.", "base.notice"),
 )
 async def nothing_yet(stage: Stage) -> None:
     """Ask before anything was played."""
@@ -54,8 +54,8 @@ async def nothing_yet(stage: Stage) -> None:
 
 @scene(
     "Tables",
-    state("tables", "The open tables of a server.", "notice.notice"),
-    state("join", "A seat was taken, from a list.", "notice.notice"),
+    state("tables", "The open tables of a server.", "base.notice"),
+    state("join", "A seat was taken, from a list.", "base.notice"),
 )
 async def tables(stage: Stage) -> None:
     """Have two tables open."""
@@ -70,7 +70,7 @@ async def tables(stage: Stage) -> None:
     "Settings",
     state("me", "How Spades looks to one person.", "settings.personal_view"),
     state("settings", "How Spades is in a server.", "settings.server_view"),
-    state("settings-refused", "Someone who may not manage the server.", "notice.notice"),
+    state("settings-refused", "Someone who may not manage the server.", "base.notice"),
 )
 async def settings(stage: Stage) -> None:
     """Look at the settings."""
@@ -85,10 +85,10 @@ async def settings(stage: Stage) -> None:
 
 @scene(
     "Other languages",
-    state("german-lobby", "A lobby in a server that speaks German.", "lobby_view.lobby_view"),
-    state("german-hand", "A hand for someone who reads German.", "hand_view._bidding"),
-    state("german-table", "The same table in play.", "table_view._drawn"),
-    state("french-hand", "A hand for someone who reads French.", "hand_view._playing"),
+    state("german-lobby", "A lobby in a server that speaks German.", "table_message.lobby_view"),
+    state("german-hand", "A hand for someone who reads German.", "hand._bidding"),
+    state("german-table", "The same table in play.", "table_message._drawn"),
+    state("french-hand", "A hand for someone who reads French.", "hand._playing"),
 )
 async def languages(stage: Stage) -> None:
     """Play in German, with someone who reads French."""

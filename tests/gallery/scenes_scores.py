@@ -11,17 +11,17 @@ from tests.gallery.stage import Stage
     state(
         "round-score",
         "Every point of the round explained.",
-        "table_view._between",
+        "table_message._between",
     ),
-    state("round-hand", "The hand between two rounds.", "hand_view._quiet"),
+    state("round-hand", "The hand between two rounds.", "hand._quiet"),
     state(
         "round-past",
         "What is left of the message of an earlier round.",
-        "table_view.past_round_view",
+        "table_message.past_round_view",
     ),
     state("last-trick", "The last trick, for one person alone."),
     state("score", "How the table stands, point by point."),
-    state("more-host", "What else the host can do.", "table_view.more_view"),
+    state("more-host", "What else the host can do.", "lobby.more_view"),
 )
 async def scored(stage: Stage) -> None:
     """Play a round, and begin the next."""
@@ -39,10 +39,8 @@ async def scored(stage: Stage) -> None:
 
 @scene(
     "More, for others",
-    state("more-guest", "Someone who plays.", "table_view.more_view"),
-    state(
-        "more-watcher", "Someone who watches, where a seat is free to take.", "table_view.more_view"
-    ),
+    state("more-guest", "Someone who plays.", "lobby.more_view"),
+    state("more-watcher", "Someone who watches, where a seat is free to take.", "lobby.more_view"),
 )
 async def more(stage: Stage) -> None:
     """Look at what else can be done."""
@@ -56,10 +54,13 @@ async def more(stage: Stage) -> None:
 @scene(
     "The end of a game of partners",
     state(
-        "result", "Who won, and the last round.", "table_view.message_view", "table_view._result"
+        "result",
+        "Who won, and the last round.",
+        "table_message.message_view",
+        "table_message._result",
     ),
     state("verify", "What the deals can be checked with."),
-    state("rematch", "The rematch.", "lobby_view.lobby_view"),
+    state("rematch", "The rematch.", "table_message.lobby_view"),
 )
 async def finished(stage: Stage) -> None:
     """Play a short game to its end."""
@@ -73,7 +74,7 @@ async def finished(stage: Stage) -> None:
 
 @scene(
     "The end of a game for oneself",
-    state("result-solo", "Places for everyone.", "table_view._result"),
+    state("result-solo", "Places for everyone.", "table_message._result"),
 )
 async def finished_solo(stage: Stage) -> None:
     """Play a short solo game to its end."""
@@ -83,8 +84,8 @@ async def finished_solo(stage: Stage) -> None:
 
 @scene(
     "A table closed early",
-    state("closed", "No result, nothing counted.", "table_view.message_view"),
-    state("closed-hand", "A hand at a table that has ended.", "hand_view._quiet"),
+    state("closed", "No result, nothing counted.", "table_message.message_view"),
+    state("closed-hand", "A hand at a table that has ended.", "hand._quiet"),
 )
 async def closed(stage: Stage) -> None:
     """End a table in its first round."""
@@ -97,10 +98,10 @@ async def closed(stage: Stage) -> None:
 
 @scene(
     "Tables in words alone",
-    state("text-lobby", "The lobby without a picture.", "lobby_view.lobby_view"),
-    state("text-bidding", "The bidding in words.", "table_view._playing"),
-    state("text-play", "A trick in words.", "table_view._playing"),
-    state("text-score", "A round's score without a picture.", "table_view._between"),
+    state("text-lobby", "The lobby without a picture.", "table_message.lobby_view"),
+    state("text-bidding", "The bidding in words.", "table_message._playing"),
+    state("text-play", "A trick in words.", "table_message._playing"),
+    state("text-score", "A round's score without a picture.", "table_message._between"),
 )
 async def in_words(stage: Stage) -> None:
     """Play at a server that wants no pictures."""

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 from typing import Final
 
-from cogs.ui.press import _HANDLERS
+from cogs.base.presses import _HANDLERS
 from tests.gallery.blind import rehearse
 from tests.gallery.index import files_of, index_text
 from tests.gallery.photography import MOST_BYTES, SHOWCASE
@@ -23,13 +23,13 @@ MOST_BYTES_OF_ALL: Final = 4 * 1024 * 1024
 
 
 def _layouts() -> set[str]:
-    """Name every function of the Discord side that draws, as `module.function`."""
+    """Name every function of the Discord side that draws, as `package.function`."""
     return {
-        f"{path.stem}.{node.name}"
+        f"{path.parent.name}.{node.name}"
         for path in (ROOT / "cogs").rglob("*.py")
-        if path.stem != "parts"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
+        and node.name != "layout"
         and node.returns is not None
         and ast.unparse(node.returns) in LAYOUTS
     }

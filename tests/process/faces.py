@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ui
 
-from cogs.ui.parts import components_of
+from cogs.base.layouts import components_of
 from tests.loopback.components import BUTTON, TEXT_DISPLAY, walk
 from tests.loopback.model import Message
 from tests.loopback.wire import JsonObject

@@ -8,9 +8,9 @@ from typing import Any, Final
 from bot.tables.model import DueKind, Table
 from bot.texts.table import restarted
 from bot.texts.words import ENGLISH
-from cogs.ui.hand_view import hand_view
-from cogs.ui.look import Look
-from cogs.ui.table_view import message_view
+from cogs.base.appearance import Appearance
+from cogs.hand.view import hand_view
+from cogs.table_message.view import message_view
 from tests.loopback.api import Channel, LoopbackDiscord, Message
 from tests.loopback.errors import WaitedTooLong
 from tests.process.books import message_of
@@ -113,7 +113,7 @@ class Screens:
             seat = table.seat_of(person.id)
             assert seat is not None, f"{person.name} has lost a seat"
             deed = await group.press(person, message, f"s:hand:{table.id}")
-            assert face(deed.result.message) == drawn(hand_view(table, seat, Look()))
+            assert face(deed.result.message) == drawn(hand_view(table, seat, Appearance()))
         return len(group.people)
 
 

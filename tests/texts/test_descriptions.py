@@ -9,8 +9,8 @@ import pytest
 from discord import app_commands
 
 from bot.texts.words import ADMIN, COMMAND, Words
+from cogs.base.language import CatalogTranslator
 from cogs.spades import Spades, SpadesAdmin
-from cogs.translator import CatalogTranslator
 from tests.texts.catalogs import LANGUAGES, command_names
 from tests.texts.test_catalogs import LONGEST_DESCRIPTION
 from tests.texts.test_words import OF_DISCORD

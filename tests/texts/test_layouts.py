@@ -22,19 +22,20 @@ from bot.texts.refusals import refusal_text, unexpected_text
 from bot.texts.table import restarted
 from bot.texts.why import hint_text
 from bot.texts.words import Words
-from cogs.records import leaderboard_view
-from cogs.rules import rules_view
-from cogs.settings import personal_view, server_view
-from cogs.ui.faces import Faces
-from cogs.ui.forms import house_rules_view, rules_form
-from cogs.ui.hand_view import confirm_view, hand_view
-from cogs.ui.look import Look
-from cogs.ui.notice import notice
-from cogs.ui.parts import components_of
-from cogs.ui.people_view import people_view
-from cogs.ui.press import LABEL_LENGTH
-from cogs.ui.table_message import Drawn
-from cogs.ui.table_view import begun_view, left_view, message_view, more_view
+from cogs.base.appearance import Appearance
+from cogs.base.controls import LABEL_LENGTH
+from cogs.base.faces import Faces
+from cogs.base.layouts import components_of, notice
+from cogs.hand.view import confirm_view, hand_view
+from cogs.lobby.forms import house_rules_view, rules_form
+from cogs.lobby.more_view import more_view
+from cogs.lobby.people_view import people_view
+from cogs.records.commands import leaderboard_view
+from cogs.rules.commands import rules_view
+from cogs.settings.personal import personal_view
+from cogs.settings.server import server_view
+from cogs.table_message.message import Drawn
+from cogs.table_message.view import begun_view, left_view, message_view
 from engine.cards import CARDS
 from engine.errors import MustFollowSuit
 from engine.players.player import Choice, Reason, Why
@@ -117,7 +118,7 @@ def own_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
     for seat, user in [*((s, table.chairs[s].person) for s in table.rules.seats), (None, None)]:
         yield more_view(table, LONGEST_ID + 99 if user is None else user.id, words)
         if seat is not None:
-            yield hand_view(table, seat, Look(words, faces=FACES), unexpected_text(words))
+            yield hand_view(table, seat, Appearance(words, faces=FACES), unexpected_text(words))
     many = frozenset(range(LONGEST_ID, LONGEST_ID + 99))
     guests = replace(table, private=True, invited=many)
     yield people_view(guests, words, let_in(table, LONGEST_ID, words))
@@ -127,12 +128,16 @@ def own_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
     if view.legal:
         choice = Choice(view.legal[-1], Why(Reason.DARING_NIL, chance=100))
         yield hand_view(
-            table, view.seat, Look(words, faces=FACES), hint_text(choice, words), choice.action
+            table,
+            view.seat,
+            Appearance(words, faces=FACES),
+            hint_text(choice, words),
+            choice.action,
         )
     for card in list(view.playable)[:1]:
-        yield confirm_view(table, view.seat, card, Look(words, faces=FACES))
+        yield confirm_view(table, view.seat, card, Appearance(words, faces=FACES))
         refusal = refusal_text(MustFollowSuit(card.suit), words, table)
-        yield hand_view(table, view.seat, Look(words, faces=FACES), refusal)
+        yield hand_view(table, view.seat, Appearance(words, faces=FACES), refusal)
 
 
 def labels(view: ui.LayoutView) -> Iterator[str]:

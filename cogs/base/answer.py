@@ -1,0 +1,303 @@
+"""One answer to every interaction, in time, whatever happens."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from datetime import timedelta
+from typing import Any, Final, TypeVar
+
+import discord
+import structlog
+from discord import ui
+
+from bot.outages import UNREACHABLE, cause_of, is_outage
+from bot.tables.errors import TableError
+from bot.texts.refusals import (
+    discord_away_text,
+    discord_forbids_text,
+    refusal_text,
+    slow_text,
+    unexpected_text,
+)
+from bot.texts.words import Words
+from cogs.base.callbacks import ALREADY_ANSWERED, GONE, afresh, bring
+from cogs.base.layouts import notice, parted, take_apart
+from cogs.base.services import services_of
+from engine.errors import RuleError
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BEFORE_DEFERRING: Final = 2.0
+"""Discord gives an interaction 3 s; a deferral sent after 2 still arrives on a slow line."""
+
+TOKEN_LIFETIME: Final = timedelta(minutes=14, seconds=45)
+"""How long an answer can be changed: Discord's 15 minutes, less what an edit takes on its way."""
+
+Work = Coroutine[Any, Any, None]
+"""What is done for an interaction."""
+
+ResultT = TypeVar("ResultT")
+
+
+class Answer:
+    """Answers one interaction: once, within its 3 s, or after a deferral of its own accord."""
+
+    def __init__(self, interaction: discord.Interaction[Any], words: Words) -> None:
+        """Begin to answer an interaction."""
+        self.interaction = interaction
+        self.words = words
+        self._clock = services_of(interaction).clock
+        self.received = self._clock.now()
+        self._sending = asyncio.Lock()
+        self._deferred = False
+        self._answered = False
+        self._deferring: asyncio.Task[None] | None = None
+        self._followup: discord.WebhookMessage | None = None
+        self._sent: list[ui.LayoutView] = []
+        self._undelivered: BaseException | None = None
+
+    @property
+    def expired(self) -> bool:
+        """Whether the interaction's token is too old to be used.
+
+        Counted from the receipt: the interaction's own time is that of Discord's clock.
+        """
+        return self._clock.now() - self.received >= TOKEN_LIFETIME
+
+    async def run(self, work: Work) -> None:
+        """Do the work of a command or press, and answer for it if it fails.
+
+        Work for an interaction that has come before is not done again.
+        """
+        if not services_of(self.interaction).deliveries.is_first(self.interaction.id):
+            log.info("delivered_twice", interaction=self.interaction.id)
+            work.close()
+            return
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(SECONDS_BEFORE_DEFERRING, self._begin_deferring)
+        try:
+            await self._guard(work)
+        except asyncio.CancelledError:
+            # The bot ends: a deferral under way must not outlive its connections.
+            if self._deferring is not None:
+                self._deferring.cancel()
+            raise
+        finally:
+            timer.cancel()
+            parted(self._sent)
+
+    def _prepare(self, layout: ui.LayoutView) -> None:
+        """Make a layout ready to be sent: discord.py must not store it."""
+        layout.stop()
+        self._sent.append(layout)
+
+    async def _guard(self, work: Work) -> None:
+        try:
+            await self._answer_for(work)
+        except discord.HTTPException as fault:
+            if fault.code in GONE:
+                log.info("answer_too_late", code=fault.code)
+            elif is_outage(fault):
+                log.warning("answer_not_delivered", status=fault.status)
+            else:
+                log.exception("answer_failed", code=fault.code)
+                await self._last_word()
+        except UNREACHABLE as fault:
+            # What was done is saved, so an apology would be wrong; a new press shows how it stands.
+            log.warning("answer_not_delivered", cause=type(fault).__name__)
+
+    async def _answer_for(self, work: Work) -> None:
+        """Do the work, and tell the person where it fails.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: the answer itself cannot be given.
+        """
+        try:
+            await work
+        except (RuleError, TableError) as refusal:
+            await self.say(refusal_text(refusal, self.words))
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            if fault is self._undelivered:
+                raise
+            await self.say(self._told(fault))
+        except Exception:
+            log.exception("interaction_failed")
+            await self.say(unexpected_text(self.words))
+
+    def _told(self, fault: BaseException) -> str:
+        """Say what went wrong with a request that was made for the answer, and note it."""
+        if is_outage(fault):
+            log.warning("request_failed", cause=cause_of(fault))
+            return discord_away_text(self.words)
+        if isinstance(fault, discord.Forbidden):
+            log.warning("request_failed", cause=cause_of(fault), code=fault.code)
+            return discord_forbids_text(self.words)
+        log.error("interaction_failed", exc_info=fault)
+        return unexpected_text(self.words)
+
+    async def _last_word(self) -> None:
+        """Tell the person of a failed answer, if Discord lets it through."""
+        if self._answered:
+            return
+        try:
+            await self.say(unexpected_text(self.words))
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            log.warning("answer_given_up", cause=type(fault).__name__)
+
+    async def _deliver(self, send: Callable[[], Awaitable[ResultT]]) -> ResultT | None:
+        """Bring a part of the answer to Discord, unless Discord takes none of it any more.
+
+        Returns:
+            What sending gives; None where a try of which nothing was heard has arrived.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: it cannot be brought.
+        """
+        return await self._noted(lambda: bring(send))
+
+    async def _noted(self, send: Callable[[], Awaitable[ResultT]]) -> ResultT:
+        """Send a part of the answer, and remember the fault that is one of the answer's own."""
+        if isinstance(self._undelivered, discord.HTTPException) and self._undelivered.code in GONE:
+            raise self._undelivered
+        try:
+            return await send()
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            self._undelivered = fault
+            raise
+
+    def _begin_deferring(self) -> None:
+        self._deferring = asyncio.get_running_loop().create_task(self._defer())
+
+    async def _defer(self) -> None:
+        async with self._sending:
+            if self._answered:
+                return
+            try:
+                await self._deliver(lambda: self.interaction.response.defer(ephemeral=True))
+            except (discord.HTTPException, *UNREACHABLE) as fault:
+                log.warning("deferral_failed", cause=cause_of(fault))
+            else:
+                self._deferred = True
+
+    async def _first(
+        self, send: Callable[[], Awaitable[ResultT]], later: Callable[[], Awaitable[object]]
+    ) -> ResultT | None:
+        """Give the first answer, or what is given in its place after a deferral.
+
+        Args:
+            send: gives the first answer.
+            later: gives the answer after a deferral, or beside another one.
+
+        Returns:
+            What the first answer gives; None where it was not this one, or that is not known.
+        """
+        if not (self._deferred or self._answered):
+            doubtful = self._undelivered is not None
+            try:
+                given = await self._deliver(send)
+            except discord.HTTPException as fault:
+                if not (doubtful and fault.code == ALREADY_ANSWERED):
+                    raise
+                # Nothing was heard of the deferral, but it has arrived.
+                self._undelivered, self._deferred = None, True
+            else:
+                self._answered = True
+                return given
+        await later()
+        self._answered = True
+        return None
+
+    async def say(self, text: str) -> None:
+        """Tell the person something that nobody else sees."""
+        await self.whisper(notice(text))
+
+    async def whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        """Send a message that only the person sees, with the files that it shows."""
+        self._prepare(layout)
+        async with self._sending:
+            await self._whisper(layout, files)
+
+    async def _whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        made = afresh(files)
+
+        async def later() -> None:
+            self._followup = await self._deliver(
+                lambda: self.interaction.followup.send(
+                    view=layout, files=made(), ephemeral=True, wait=True
+                )
+            )
+
+        await self._first(
+            lambda: self.interaction.response.send_message(
+                view=layout, files=made(), ephemeral=True
+            ),
+            later,
+        )
+
+    async def update(
+        self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
+    ) -> None:
+        """Replace the message whose button was pressed."""
+        self._prepare(layout)
+        made = None if files is None else afresh(files)
+
+        def attached() -> dict[str, Any]:
+            return {} if made is None else {"attachments": made()}
+
+        async with self._sending:
+            await self._first(
+                lambda: self.interaction.response.edit_message(view=layout, **attached()),
+                lambda: self._deliver(
+                    lambda: self.interaction.edit_original_response(view=layout, **attached())
+                ),
+            )
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Open a form. It must be the first answer, so nothing slow may come before."""
+        form.stop()
+        async with self._sending:
+            await self._deliver(lambda: self.interaction.response.send_modal(form))
+            self._answered = True
+
+    async def redraw(self, layout: ui.LayoutView) -> None:
+        """Change the message that the person was shown last, for as long as the token lives.
+
+        Raises:
+            discord.HTTPException: it is gone, or Discord cannot serve it now.
+        """
+        layout.stop()
+        try:
+            if self._followup is None:
+                await self.interaction.edit_original_response(view=layout)
+            else:
+                # After a deferred press `@original` is what was pressed: everybody's perhaps.
+                await self._followup.edit(view=layout)
+        finally:
+            take_apart(layout)
+
+    async def publish(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
+        """Answer with a message that everyone sees, and give its id."""
+        self._prepare(layout)
+        made = afresh(files)
+        late: list[discord.WebhookMessage] = []
+
+        async def later() -> None:
+            if self.interaction.type is discord.InteractionType.application_command:
+                # The first follow-up completes the deferral, and stays as private as that was.
+                await self._whisper(notice(slow_text(self.words)))
+            # Everyone sees it, so it is not sent again where nothing is heard of it.
+            late.append(
+                await self._noted(
+                    lambda: self.interaction.followup.send(view=layout, files=made(), wait=True)
+                )
+            )
+
+        async with self._sending:
+            response = await self._first(
+                lambda: self.interaction.response.send_message(view=layout, files=made()), later
+            )
+            if late:
+                return late[0].id
+            if response is not None and response.message_id:
+                return response.message_id
+            original = await self._deliver(self.interaction.original_response)
+            return original.id if original is not None else 0

@@ -1,0 +1,53 @@
+"""How things look to one person: the language, the settings, and the card faces at hand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.preferences import PersonalSettings
+from bot.texts.words import ENGLISH, Words
+from cogs.base.faces import Faces
+from cogs.base.language import words_for
+from cogs.base.services import services_of
+from engine.cards import Card, Deck
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """How things look to one person.
+
+    Attributes:
+        words: the language.
+        settings: what the person has chosen.
+        faces: the card faces.
+    """
+
+    words: Words = ENGLISH
+    settings: PersonalSettings = field(default_factory=PersonalSettings)
+    faces: Faces = field(default_factory=Faces)
+
+    def face(self, card: Card) -> discord.PartialEmoji | None:
+        """Give the emoji of a card, or None where it is told in text."""
+        if self.settings.text_only:
+            return None
+        return self.faces.of(card, four_color=self.settings.four_color)
+
+    def sorted(self, cards: Iterable[Card], deck: Deck) -> tuple[Card, ...]:
+        """Sort a hand as the person wants to hold it."""
+        high_first = deck.sorted(cards)
+        if self.settings.order == "high_first":
+            return high_first
+        suits = dict.fromkeys(deck.suit_of[card.index] for card in high_first)
+        low_first = high_first[::-1]
+        return tuple(
+            card for suit in suits for card in low_first if deck.suit_of[card.index] is suit
+        )
+
+
+def appearance_of(interaction: discord.Interaction[Any]) -> Appearance:
+    """Give how things look to the person who interacts."""
+    services = services_of(interaction)
+    settings = services.preferences.of_person(interaction.user.id)
+    return Appearance(words_for(interaction), settings, services.faces)

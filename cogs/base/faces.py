@@ -1,0 +1,104 @@
+"""Card faces on buttons and in texts: the application's own emojis, where it has them.
+
+They are uploaded once, and again when they change.
+
+A name carries a hash of its picture: what is missing is uploaded, what bears one of our names and
+is wanted no more is removed. discord.py keeps Discord's rate limits; where something fails, the
+cards stay texts.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+import discord
+import structlog
+
+from bot.outages import UNREACHABLE, persist
+from bot.render.cards import emoji_name, emoji_set
+from engine.cards import CARDS, Card
+
+log = structlog.get_logger(__name__)
+
+SETS: Final[tuple[Literal["two", "four"], ...]] = ("two", "four")
+OUR_PREFIXES: Final = ("c2_", "c4_", "back_")
+"""What the names of our emojis begin with; no other emoji is ever removed."""
+
+
+@dataclass(slots=True)
+class Faces:
+    """The emoji of every card, in two colors and in four; empty until they are uploaded.
+
+    Attributes:
+        two_color: by card, with black and red suits.
+        four_color: by card, with a color for each suit.
+    """
+
+    two_color: Mapping[Card, discord.PartialEmoji] = field(default_factory=dict)
+    four_color: Mapping[Card, discord.PartialEmoji] = field(default_factory=dict)
+
+    def of(self, card: Card, *, four_color: bool) -> discord.PartialEmoji | None:
+        """Give the emoji of a card, or None where there is none."""
+        return self.of_all(four_color=four_color).get(card)
+
+    def of_all(self, *, four_color: bool) -> Mapping[Card, discord.PartialEmoji]:
+        """Give the emojis of one set by card; as a text, an emoji is what Discord shows as it."""
+        return self.four_color if four_color else self.two_color
+
+
+async def bring_faces(client: discord.Client, faces: Faces) -> None:
+    """Make the card faces available; without them every card is told in text.
+
+    Faces of an earlier release that cannot be removed do no harm; the next start tries again.
+    """
+    pictures = await asyncio.to_thread(_all_pictures)
+
+    async def upload() -> tuple[Sequence[discord.Emoji], dict[str, discord.Emoji]]:
+        there = await client.fetch_application_emojis()
+        return there, await _upload_missing(client, pictures, there)
+
+    try:
+        there, emojis = await persist("uploading the card faces", upload)
+    except discord.HTTPException as fault:
+        log.warning("faces_not_uploaded", cause=type(fault).__name__)
+        return
+    _fill(faces, emojis)
+    try:
+        await _remove_stale(pictures, there)
+    except (discord.HTTPException, *UNREACHABLE) as fault:
+        log.warning("faces_not_removed", cause=type(fault).__name__)
+
+
+def _all_pictures() -> dict[str, bytes]:
+    return {name: picture for colors in SETS for name, picture in emoji_set(colors).items()}
+
+
+async def _upload_missing(
+    client: discord.Client, pictures: Mapping[str, bytes], there: Sequence[discord.Emoji]
+) -> dict[str, discord.Emoji]:
+    emojis = {emoji.name: emoji for emoji in there}
+    missing = [name for name in pictures if name not in emojis]
+    for name in missing:
+        emojis[name] = await client.create_application_emoji(name=name, image=pictures[name])
+    if missing:
+        log.info("faces_uploaded", count=len(missing))
+    return emojis
+
+
+def _fill(faces: Faces, emojis: Mapping[str, discord.Emoji]) -> None:
+    by_set: dict[str, dict[Card, discord.PartialEmoji]] = {}
+    for colors in SETS:
+        by_set[colors] = {}
+        for card in CARDS:
+            emoji = emojis[emoji_name(card, colors)]
+            by_set[colors][card] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+    faces.two_color, faces.four_color = by_set["two"], by_set["four"]
+
+
+async def _remove_stale(pictures: Mapping[str, bytes], there: Sequence[discord.Emoji]) -> None:
+    stale = [e for e in there if e.name.startswith(OUR_PREFIXES) and e.name not in pictures]
+    for emoji in stale:
+        await emoji.delete()
+    if stale:
+        log.info("faces_removed", count=len(stale))

@@ -1,0 +1,150 @@
+"""Which table, person and place a command means."""
+
+import re
+from itertools import islice
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import NoTableHere, WhichTable
+from bot.tables.model import Person, Place, Table
+from bot.texts.names import preset_title
+from bot.texts.table import listed
+from bot.texts.words import Words
+from cogs.base.access import require_sight
+from cogs.base.language import words_for
+from cogs.base.services import Services, services_of
+from engine.presets import PRESETS
+
+Interaction = discord.Interaction[Any]
+
+MOST_CHOICES = 25
+"""Discord's limit of choices in an autocomplete."""
+
+CHOICE_LENGTH = 100
+"""Discord's limit for the name of a choice."""
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Give the person who interacts, with the name that the server knows them by."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Give the server and channel of an interaction; every command is for servers only."""
+    return Place(interaction.guild_id or 0, interaction.channel_id or 0)
+
+
+async def find_table(
+    interaction: Interaction, table_id: int | None, *, ended: bool = False, own: bool = False
+) -> Table:
+    """Give the table that a command means.
+
+    That is the one it names; else the person's own table here; else the only table here; else
+    the person's only table in this server.
+
+    Args:
+        interaction: the command.
+        table_id: the table that it names, or None.
+        ended: whether the command only reads, so that where no table is open it may mean the one
+            whose game ended here last.
+        own: whether whoever holds a seat may mean a table that they cannot see any more.
+
+    Raises:
+        NoSuchTable, NoTableHere, WhichTable, NotSaved: as their names say.
+    """
+    services = services_of(interaction)
+    if table_id is not None:
+        table = await services.tables.get(table_id)
+        await require_sight(interaction, table, own=own)
+        return table
+    for tables in await _candidates(interaction, services, own=own):
+        if len(tables) == 1:
+            return tables[0]
+        if tables:
+            raise WhichTable(tuple(table.id for table in tables))
+    last = await services.tables.last_in(place_of(interaction)) if ended else None
+    if last is None:
+        raise NoTableHere
+    return last
+
+
+async def _candidates(
+    interaction: Interaction, services: Services, *, own: bool
+) -> list[list[Table]]:
+    mine = services.tables.of_user(interaction.user.id)
+    here = services.tables.in_channel(interaction.channel_id or 0)
+    ours = [table for table in mine if table.place.guild_id == interaction.guild_id]
+    return [
+        [table for table in mine if table.place.channel_id == interaction.channel_id],
+        list(here),
+        ours if own else [table async for table in services.sight.seen(interaction, ours)],
+    ]
+
+
+async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the open tables that the person sees, by number or person: own ones, then the newest.
+
+    What a table is called is put into words only where it is shown: a server may have hundreds.
+    """
+    services = services_of(interaction)
+    tables = services.tables.in_guild(interaction.guild_id or 0)
+    meant = (table for table in reversed(tables) if _is_meant(table, typed))
+    ordered = sorted(meant, key=lambda table: table.seat_of(interaction.user.id) is None)
+    words = words_for(interaction)
+    choices: list[app_commands.Choice[int]] = []
+    async for table in services.sight.seen(interaction, ordered):
+        choices.append(app_commands.Choice(name=_choice(table, words), value=table.id))
+        if len(choices) == MOST_CHOICES:
+            break
+    return choices
+
+
+async def complete_own_table(
+    interaction: Interaction, typed: str
+) -> list[app_commands.Choice[int]]:
+    """Offer the open tables of the server at which the person holds a seat, newest first."""
+    words = words_for(interaction)
+    mine = reversed(services_of(interaction).tables.of_user(interaction.user.id))
+    here = (table for table in mine if table.place.guild_id == interaction.guild_id)
+    found = islice((table for table in here if _is_meant(table, typed)), MOST_CHOICES)
+    return [app_commands.Choice(name=_choice(table, words), value=table.id) for table in found]
+
+
+def _is_meant(table: Table, typed: str) -> bool:
+    """Say whether what was typed is a part of a table's number or of a name at it."""
+    wanted = typed.strip().casefold()
+    number = "".join(re.findall("[0-9]", wanted))
+    if not wanted or (number and number in str(table.id)):
+        return True
+    return any(wanted in person.name.casefold() for person in table.people)
+
+
+async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the rule sets that the server has saved, and the presets."""
+    words = words_for(interaction)
+    presets = [(preset_title(name, words), name) for name in PRESETS]
+    return _offered([*await _saved(interaction), *presets], typed)
+
+
+async def complete_saved(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the rule sets that the server has saved."""
+    return _offered(await _saved(interaction), typed)
+
+
+async def _saved(interaction: Interaction) -> list[tuple[str, str]]:
+    rule_sets = await services_of(interaction).rule_sets.all(interaction.guild_id or 0)
+    return [(each.name, each.name) for each in rule_sets]
+
+
+def _offered(names: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=title, value=value)
+        for title, value in names
+        if typed.casefold() in f"{title} {value}".casefold()
+    ][:MOST_CHOICES]
+
+
+def _choice(table: Table, words: Words) -> str:
+    return listed(table, words).replace("*", "").replace("\\", "")[:CHOICE_LENGTH]

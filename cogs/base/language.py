@@ -1,0 +1,94 @@
+"""The language of a person, of a server, and of the commands, with what texts show besides.
+
+The command itself is `/spades` for everyone, so that people of several languages help each other in
+one channel; what it can do, and its options, Discord lists to each in their own language.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation
+
+from bot.preferences import Preferences
+from bot.texts.words import Words
+from cogs.base.faces import Faces
+from cogs.base.services import services_of
+
+_NAMES: Final = frozenset(
+    {
+        TranslationContextLocation.group_name,
+        TranslationContextLocation.command_name,
+        TranslationContextLocation.parameter_name,
+    }
+)
+
+
+@dataclass(slots=True)
+class SpadesCommands:
+    """The commands of the bot as Discord knows them.
+
+    Attributes:
+        ids: their ids by name, empty until Discord has said them.
+    """
+
+    ids: dict[str, int] = field(default_factory=dict)
+
+
+def words_for(interaction: discord.Interaction[Any]) -> Words:
+    """Give the language of the person who interacts: chosen, or that of their Discord."""
+    services = services_of(interaction)
+    settings = services.preferences.of_person(interaction.user.id)
+    locale = settings.language or str(interaction.locale)
+    if settings.text_only:
+        return Words(locale, command_ids=services.commands.ids)
+    faces = services.faces.of_all(four_color=settings.four_color)
+    return Words(locale, faces, services.commands.ids)
+
+
+def public_words(interaction: discord.Interaction[Any]) -> Words:
+    """Give the language of the server that an interaction comes from."""
+    services = services_of(interaction)
+    return server_words(
+        services.preferences, services.commands, interaction.guild_id or 0, interaction.guild_locale
+    )
+
+
+def server_words(
+    preferences: Preferences,
+    commands: SpadesCommands,
+    guild_id: int,
+    locale: discord.Locale | str | None,
+    faces: Faces | None = None,
+) -> Words:
+    """Give the language of a server, for messages that everyone sees.
+
+    Args:
+        preferences: what servers have chosen; one that wants no pictures is shown no faces.
+        commands: the commands that texts name.
+        guild_id: the server.
+        locale: the language of the server's Discord.
+        faces: the card faces, for messages in which cards are told.
+    """
+    settings = preferences.of_server(guild_id)
+    language = settings.language or str(locale or "en")
+    if faces is None or not settings.pictures:
+        return Words(language, command_ids=commands.ids)
+    return Words(language, faces.of_all(four_color=False), commands.ids)
+
+
+class CatalogTranslator(app_commands.Translator):
+    """Looks names and descriptions up in the catalogues of texts."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContext[Any, Any],
+    ) -> str | None:
+        """Give the translation of a text, or None where there is none."""
+        words = Words(locale.value)
+        said = words.name if context.location in _NAMES else words
+        translated = said(string.message)
+        return None if translated == string.message else translated

@@ -1,0 +1,96 @@
+"""The pieces that layouts are put together from, the colors at their edge, and their end."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+BUTTONS_IN_A_ROW: Final = 5
+"""Discord's limit."""
+
+Piece = ui.Item[Any]
+
+
+class Color(IntEnum):
+    """The colors that a container may have at its edge; each has one meaning."""
+
+    TABLE = 0x2F7D5B
+    """Felt green: a table that plays."""
+    LOBBY = 0x3B6EA8
+    """Blue: a table that waits for people."""
+    YOUR_TURN = 0xE0A030
+    """Amber: it is up to you."""
+    QUIET = 0x6B7280
+    """Gray: nothing to do here."""
+    RESULT = 0xC9A227
+    """Gold: a game is won."""
+
+
+def layout(*pieces: Piece, color: Color) -> ui.LayoutView:
+    """Put pieces into one container. Views are made afresh for every message, never kept."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*pieces, accent_color=color.value))
+    return view
+
+
+def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """Give what Discord is sent for a view, to tell whether something would change."""
+    components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
+    return components
+
+
+def text(*paragraphs: str) -> ui.TextDisplay[Any]:
+    """Give a text of several paragraphs, without the empty ones."""
+    return ui.TextDisplay("\n".join(filter(None, paragraphs)))
+
+
+def line() -> ui.Separator[Any]:
+    """Give a thin line between two pieces."""
+    return ui.Separator(spacing=discord.SeparatorSpacing.small)
+
+
+def row(*presses: Piece) -> ui.ActionRow[Any]:
+    """Put up to five buttons side by side."""
+    return ui.ActionRow(*presses)
+
+
+def rows(
+    presses: Sequence[Piece], most_in_a_row: int = BUTTONS_IN_A_ROW
+) -> list[ui.ActionRow[Any]]:
+    """Spread buttons over rows as evenly as can be, with at most Discord's five in a row."""
+    count = -(-len(presses) // most_in_a_row)
+    spread: list[ui.ActionRow[Any]] = []
+    begun = 0
+    for left in range(count, 0, -1):
+        size = -(-(len(presses) - begun) // left)
+        spread.append(row(*presses[begun : begun + size]))
+        begun += size
+    return spread
+
+
+def notice(said: str) -> ui.LayoutView:
+    """Give a message that only says something."""
+    return layout(ui.TextDisplay(said), color=Color.QUIET)
+
+
+def take_apart(view: "ui.view.BaseView | None") -> None:
+    """Part the pieces of a layout, which must not be sent or looked at any more.
+
+    They hold each other. Left as they are, only Python's garbage collector finds them, and at many
+    tables it then holds everybody up; taken apart, they are gone at once.
+    """
+    if view is None:
+        return
+    for item in tuple(view.walk_children()):
+        if isinstance(item, ui.Container | ui.ActionRow | ui.Section):
+            item.clear_items()
+    view.clear_items()
+
+
+def parted(views: "list[ui.LayoutView]") -> None:
+    """Part the pieces of several layouts, and forget them."""
+    for view in views:
+        take_apart(view)
+    views.clear()

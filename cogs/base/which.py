@@ -1,0 +1,79 @@
+"""Where a command could mean several tables, each of them is a button that does what it would."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.tables.errors import WhichTable
+from bot.tables.model import Table
+from bot.texts.table import table_label, which_table
+from bot.texts.words import Words
+from cogs.base.answer import Answer, Work
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.finding import find_table
+from cogs.base.layouts import Color, layout, rows, text
+from cogs.base.services import services_of
+
+MOST_ASKED: Final = 20
+"""Tables that are asked about; with their rows they come to 32 of the 40 parts of a message."""
+
+TABLES_IN_A_ROW: Final = 2
+"""What a phone shows side by side, with names."""
+
+
+async def at_table(
+    answer: Answer,
+    table_id: int | None,
+    verb: str,
+    work: Callable[[Table], Work],
+    *,
+    args: Sequence[str] = (),
+    ended: bool = False,
+    own: bool = False,
+) -> None:
+    """Do what a command asks for at the table that it means, or ask which table that is.
+
+    Args:
+        answer: the answer to the command.
+        table_id: the table that it names, or None.
+        verb: the press that does the same at a table.
+        work: does it.
+        args: what else that press says.
+        ended: see `find_table`.
+        own: see `find_table`.
+
+    Raises:
+        NoSuchTable, NoTableHere, NotSaved: as `find_table` says.
+    """
+    try:
+        table = await find_table(answer.interaction, table_id, ended=ended, own=own)
+    except WhichTable as several:
+        tables = services_of(answer.interaction).tables
+        open_tables = [tables.open_table(number) for number in several.tables]
+        known = [table for table in open_tables if table is not None]
+        await answer.whisper(which_view(known, verb, tuple(args), answer.words))
+        return
+    await services_of(answer.interaction).tables.noticed(table.id, answer.interaction.user.id)
+    await work(await services_of(answer.interaction).tables.get(table.id))
+
+
+def which_view(
+    tables: Sequence[Table], verb: str, args: tuple[str, ...], words: Words
+) -> ui.LayoutView:
+    """Draw the question which table is meant, the newest first.
+
+    Args:
+        tables: those that could be meant.
+        verb: what each button does.
+        args: what else it says.
+        words: the language of the person.
+    """
+    newest = sorted(tables, key=lambda table: -table.id)[:MOST_ASKED]
+    presses = [Press(CustomId(verb, table.id, args), table_label(table, words)) for table in newest]
+    return layout(
+        text(which_table(len(tables) - len(newest), words)),
+        *rows(presses, TABLES_IN_A_ROW),
+        color=Color.QUIET,
+    )

@@ -1,0 +1,1 @@
+"""The hand of a person, from which they bid and play."""

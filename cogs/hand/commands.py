@@ -1,0 +1,260 @@
+"""A person's hand: looking at it, bidding and playing from it."""
+
+from contextlib import AbstractContextManager
+from functools import partial
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables import chairs
+from bot.tables.errors import NotPlaying
+from bot.tables.model import Status, Table
+from bot.texts import hand as hand_texts
+from bot.texts.refusals import old_button_text, refusal_text
+from bot.texts.table import last_trick, title
+from bot.texts.why import hint_text
+from cogs.base.answer import Answer
+from cogs.base.appearance import appearance_of
+from cogs.base.custom_ids import parse_turn
+from cogs.base.finding import Interaction, complete_table
+from cogs.base.language import words_for
+from cogs.base.layouts import Color, layout, text
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+from cogs.base.which import at_table
+from cogs.hand.showing import hand_is_open, show_hand
+from cogs.hand.view import confirm_view, hand_view
+from engine.actions import Look, Pass, Play, SeatAction
+from engine.cards import CardSet
+from engine.errors import BadNotation, NotYourTurn, RuleError
+from engine.notation import parse_bid, parse_card
+from engine.seats import SEATS, Seat
+from engine.views import public_view, seat_view
+
+
+class PlayCommands(commands.Cog):
+    """The command for one's own hand."""
+
+    @app_commands.command(name="hand", description="See your cards, bid and play")
+    @app_commands.describe(table="The table whose cards to see; yours here if empty")
+    @app_commands.autocomplete(table=complete_table)
+    async def hand(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(at_table(answer, table, "hand", partial(_show_own_hand, answer)))
+
+    @app_commands.command(name="hint", description="Ask what a strong player would do")
+    @app_commands.describe(table="The table to get a hint at; yours here if empty")
+    @app_commands.autocomplete(table=complete_table)
+    async def hint(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(at_table(answer, table, "hint", partial(_hint, answer)))
+
+
+async def _hint(answer: Answer, table: Table) -> None:
+    seat = _seat_to_act(table, answer.interaction.user.id)
+    said, action = await _advice(answer, table, seat)
+    view = hand_view(table, seat, appearance_of(answer.interaction), said, action)
+    await answer.whisper(view)
+    await hand_is_open(answer, table, view)
+
+
+@on_press("hint")
+async def hint(pressed: Pressed) -> None:
+    """Say what a strong player would do, in the hand itself."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    seat = _seat_to_act(table, pressed.user_id)
+    said, action = await _advice(pressed.answer, table, seat)
+    view = hand_view(table, seat, appearance_of(pressed.interaction), said, action)
+    with _answering(pressed):
+        await pressed.answer.update(view)
+        await hand_is_open(pressed.answer, table, view)
+
+
+def _seat_to_act(table: Table, user_id: int) -> Seat:
+    """Give the seat of a person whose turn it is.
+
+    Raises:
+        NotSeated, TableEnded, NotPlaying: as their names say.
+        NotYourTurn: another seat is to act.
+    """
+    chairs.require_open(table)
+    seat = chairs.require_seat(table, user_id)
+    if table.status is not Status.PLAYING or table.turn is None:
+        raise NotPlaying(table.status)
+    if table.turn != seat:
+        raise NotYourTurn(seat, table.turn)
+    return seat
+
+
+async def _advice(answer: Answer, table: Table, seat: Seat) -> tuple[str, SeatAction | None]:
+    services = services_of(answer.interaction)
+    if table.game is None:
+        return "", None
+    view = seat_view(table.game, seat)
+    choice = await services.advisor.advise(view, str(answer.interaction.id))
+    if choice is None:
+        return answer.words("No hint now: everyone is thinking. Ask again in a moment."), None
+    return hint_text(choice, answer.words), choice.action
+
+
+async def _show_own_hand(answer: Answer, table: Table) -> None:
+    chairs.require_open(table)
+    seat = chairs.require_seat(table, answer.interaction.user.id)
+    await show_hand(answer, table, seat)
+
+
+@on_press("hand")
+async def hand(pressed: Pressed) -> None:
+    """Show one's own hand."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await _show_own_hand(pressed.answer, table)
+
+
+@on_press("last")
+async def last(pressed: Pressed) -> None:
+    """Show the trick completed last."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    said = pressed.words("The game has not begun yet.")
+    if table.game is not None:
+        said = last_trick(table, public_view(table.game), pressed.words)
+    await pressed.answer.whisper(layout(text(title(table, pressed.words), said), color=Color.QUIET))
+
+
+@on_press("bid")
+async def bid(pressed: Pressed) -> None:
+    """Bid."""
+    await _act(pressed)
+
+
+@on_press("play")
+async def play(pressed: Pressed) -> None:
+    """Play a card, or ask first where the person wants to be asked."""
+    settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
+    if settings.confirm:
+        await _ask_first(pressed)
+    else:
+        await _act(pressed)
+
+
+@on_press("sure")
+async def sure(pressed: Pressed) -> None:
+    """Play a card after being asked."""
+    await _act(pressed)
+
+
+@on_press("keep")
+async def keep(pressed: Pressed) -> None:
+    """Play nothing yet: show the hand again."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await _redraw(pressed, table, chairs.require_seat(table, pressed.user_id), "")
+
+
+async def _ask_first(pressed: Pressed) -> None:
+    """Ask whether a card is meant, if it could be played now; else let the press say why not."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    seat = table.seat_of(pressed.user_id)
+    match pressed.id.args:
+        case [turn, held, card] if (
+            seat is not None
+            and held == str(seat)
+            and parse_turn(turn) == table.turn_key
+            and table.turn == seat
+        ):
+            view = confirm_view(table, seat, parse_card(card), appearance_of(pressed.interaction))
+            await pressed.answer.update(view)
+        case _:
+            await _act(pressed)
+
+
+@on_press("pass")
+async def pass_cards(pressed: Pressed) -> None:
+    """Pass cards to the partner."""
+    await _act(pressed)
+
+
+@on_press("look")
+async def look(pressed: Pressed) -> None:
+    """Turn one's cards over, and give up blind nil."""
+    await _act(pressed)
+
+
+def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
+    """Read what a button of a hand means: the seat, the turn it was offered for, the action.
+
+    Raises:
+        BadNotation: it means nothing to this version of the bot.
+    """
+    match pressed.id.verb, pressed.id.args:
+        case "bid", [turn, ("0" | "1" | "2" | "3") as seat, said]:
+            held = SEATS[int(seat)]
+            return held, _turn(turn), parse_bid(said, held)
+        case (("play" | "sure"), [turn, ("0" | "1" | "2" | "3") as seat, card]):
+            held = SEATS[int(seat)]
+            return held, _turn(turn), Play(held, parse_card(card))
+        case "pass", [turn, ("0" | "1" | "2" | "3") as seat]:
+            held = SEATS[int(seat)]
+            cards = CardSet.of(parse_card(card) for card in pressed.values)
+            return held, _turn(turn), Pass(held, cards)
+        case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
+            held = SEATS[int(seat)]
+            return held, _turn_of_round(pressed, int(number)), Look(held)
+        case _:
+            raise BadNotation("a button of a hand", str(pressed.id))
+
+
+def _turn_of_round(pressed: Pressed, number: int) -> tuple[int, int]:
+    """Give the present turn if it is one of a round, else the beginning of that round.
+
+    A look may be taken out of turn, but not at the cards of a later round.
+    """
+    table = services_of(pressed.interaction).tables.open_table(pressed.id.table_id)
+    if table is not None and table.turn_key[0] == number:
+        return table.turn_key
+    return (number, 0)
+
+
+def _turn(said: str) -> tuple[int, int]:
+    turn = parse_turn(said)
+    if turn is None:
+        raise BadNotation("a turn", said)
+    return turn
+
+
+async def _act(pressed: Pressed) -> None:
+    """Do what a press on a hand asks for, and show in its place the hand as it is then."""
+    tables = services_of(pressed.interaction).tables
+    try:
+        seat, turn, action = _meant(pressed)
+    except BadNotation:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    note = ""
+    # From the act on: what it changes is news for this very hand, which the answer shows.
+    with _answering(pressed):
+        try:
+            acted = await tables.act(
+                pressed.id.table_id,
+                pressed.user_id,
+                pressed.command_id,
+                lambda _: action,
+                seat=seat,
+                turn_key=turn,
+            )
+            table = acted.table
+            note = hand_texts.stale(pressed.words) if acted.stale else ""
+        except RuleError as refusal:
+            table = await tables.get(pressed.id.table_id)
+            note = refusal_text(refusal, pressed.words, table)
+        await _redraw(pressed, table, seat, note)
+
+
+def _answering(pressed: Pressed) -> AbstractContextManager[None]:
+    hands = services_of(pressed.interaction).hands
+    return hands.answering(pressed.id.table_id, pressed.user_id)
+
+
+async def _redraw(pressed: Pressed, table: Table, seat: Seat, note: str) -> None:
+    view = hand_view(table, seat, appearance_of(pressed.interaction), note)
+    with _answering(pressed):
+        await pressed.answer.update(view)
+        await hand_is_open(pressed.answer, table, view)

@@ -1,0 +1,212 @@
+"""The hands that people have open, kept up to date while Discord lets them be.
+
+An ephemeral message can be edited only with the token of its interaction, for 15 minutes, and
+nobody says when it is gone. So this is a convenience and never the truth: "My hand" and a press
+on any old hand bring a fresh one.
+
+A press on a hand is answered by an edit of the same message, and of two edits under way nobody can
+say which comes last. So a hand is not refreshed while a press on it is answered; and where a
+refresh was under way when the answer began, another follows both.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+import structlog
+from discord import ui
+
+from bot.ending import finished
+from bot.tables.model import Table
+from cogs.base.answer import Answer
+from cogs.base.appearance import appearance_of
+from cogs.base.faults import FAULTS, told, wait_after
+from cogs.base.layouts import components_of
+from cogs.base.outgoing import Outgoing, Priority
+from cogs.hand.view import hand_view
+
+log = structlog.get_logger(__name__)
+
+SECONDS_BETWEEN_EDITS: Final = 0.8
+"""How often one hand is edited at most; the newest state wins."""
+
+_FINAL: Final = frozenset({10008, 10015, 10062, 50027})
+"""Discord's codes for a message, a webhook, an interaction or a token that exists no more. After
+any other fault a hand is refreshed again, for as long as its token lives."""
+
+
+@dataclass(slots=True)
+class _Open:
+    answer: Answer
+    shown: object
+    table: Table
+    not_before: float = 0.0
+    timer: asyncio.TimerHandle | None = None
+    again: bool = False
+    faults: int = 0
+
+
+@dataclass(slots=True)
+class _Edits:
+    """What is under way to the hand of one person.
+
+    Attributes:
+        answers: how many presses on it are being answered.
+        refreshing: whether it is being refreshed.
+        overlapped: whether an answer began while it was.
+    """
+
+    answers: int = 0
+    refreshing: bool = False
+    overlapped: bool = False
+
+
+class OpenHands:
+    """The newest open hand of each person at each table."""
+
+    def __init__(
+        self, outgoing: Outgoing, seconds_between_edits: float = SECONDS_BETWEEN_EDITS
+    ) -> None:
+        """Begin with none.
+
+        Args:
+            outgoing: gives every refresh its turn.
+            seconds_between_edits: how often one hand is edited at most.
+        """
+        self._outgoing = outgoing
+        self._seconds = seconds_between_edits
+        self._open: dict[int, dict[int, _Open]] = {}
+        self._edits: dict[tuple[int, int], _Edits] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        """Count the hands that are open."""
+        return sum(map(len, self._open.values()))
+
+    def opened(self, table: Table, answer: Answer, shown: ui.LayoutView) -> None:
+        """Note that a person has just been shown a hand, in answer to an interaction."""
+        user_id = answer.interaction.user.id
+        before = self._forget(table.id, user_id)
+        if before is not None and before.timer is not None:
+            before.timer.cancel()
+        edits = self._edits.get((table.id, user_id))
+        if table.status.ended and not (edits is not None and edits.overlapped):
+            return
+        self._open.setdefault(table.id, {})[user_id] = _Open(answer, components_of(shown), table)
+
+    def _forget(self, table_id: int, user_id: int) -> _Open | None:
+        hands = self._open.get(table_id, {})
+        held = hands.pop(user_id, None)
+        if not hands:
+            self._open.pop(table_id, None)
+        return held
+
+    @contextmanager
+    def answering(self, table_id: int, user_id: int) -> Iterator[None]:
+        """Let a press on a hand be answered, while nothing else begins to edit that hand."""
+        edits = self._edits.setdefault((table_id, user_id), _Edits())
+        edits.answers += 1
+        edits.overlapped |= edits.refreshing
+        try:
+            yield
+        finally:
+            edits.answers -= 1
+            self._settle(table_id, user_id, edits)
+
+    def _settle(self, table_id: int, user_id: int, edits: _Edits) -> None:
+        """Do what had to wait, once nothing is under way to a hand any more."""
+        if edits.answers or edits.refreshing:
+            return
+        del self._edits[table_id, user_id]
+        held = self._open.get(table_id, {}).get(user_id)
+        if held is not None and (held.again or edits.overlapped):
+            held.again = False
+            if edits.overlapped:
+                held.shown = None
+            self._soon(table_id, user_id, held)
+
+    def table_changed(self, table: Table) -> None:
+        """Bring every open hand of a table up to date: at once, but for one just edited."""
+        for user_id, held in self._open.get(table.id, {}).items():
+            held.table = table
+            self._soon(table.id, user_id, held)
+
+    def _soon(self, table_id: int, user_id: int, held: _Open) -> None:
+        if (table_id, user_id) in self._edits:
+            held.again = True
+        elif held.timer is None:
+            loop = asyncio.get_running_loop()
+            seconds = max(0.0, held.not_before - loop.time())
+            held.timer = loop.call_later(seconds, self._begin, table_id, user_id)
+
+    def _begin(self, table_id: int, user_id: int) -> None:
+        task = asyncio.get_running_loop().create_task(self._refresh(table_id, user_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _held(self, table_id: int, user_id: int) -> _Open | None:
+        return self._open.get(table_id, {}).get(user_id)
+
+    async def _refresh(self, table_id: int, user_id: int) -> None:
+        async with self._outgoing.turn(("hand", table_id, user_id), Priority.HAND):
+            held = self._held(table_id, user_id)
+            if held is None:
+                return
+            held.timer = None
+            if (table_id, user_id) in self._edits:
+                held.again = True
+                return
+            seat = held.table.seat_of(user_id)
+            if seat is None or held.answer.expired:
+                self._forget(table_id, user_id)
+                return
+            view = hand_view(held.table, seat, appearance_of(held.answer.interaction))
+            components = components_of(view)
+            if components == held.shown:
+                self._shown(held, user_id, held.table)
+            else:
+                held.shown = components
+                edits = self._edits[table_id, user_id] = _Edits(refreshing=True)
+                try:
+                    await self._redraw(held, view, user_id)
+                finally:
+                    edits.refreshing = False
+                    self._settle(table_id, user_id, edits)
+
+    async def _redraw(self, held: _Open, view: ui.LayoutView, user_id: int) -> None:
+        """Edit a hand; where that fails, plan another try, unless the hand is gone for good."""
+        table = held.table
+        held.not_before = asyncio.get_running_loop().time() + self._seconds
+        try:
+            await held.answer.redraw(view)
+        except FAULTS as fault:
+            final = isinstance(fault, discord.HTTPException) and fault.code in _FINAL
+            log.info("hand_lost" if final else "hand_not_shown", table=table.id, cause=told(fault))
+            if self._held(table.id, user_id) is not held:
+                return
+            if final:
+                self._forget(table.id, user_id)
+                return
+            held.faults += 1
+            held.shown, held.again = None, True
+            held.not_before += wait_after(held.faults, self._seconds)
+        else:
+            held.faults = 0
+            self._shown(held, user_id, table)
+
+    def _shown(self, held: _Open, user_id: int, table: Table) -> None:
+        """Let go of a hand that shows the end of its table: nothing follows."""
+        if table.status.ended and self._held(table.id, user_id) is held:
+            self._forget(table.id, user_id)
+
+    async def close(self) -> bool:
+        """Stop refreshing and wait for the edits under way; say whether all came to an end."""
+        for hands in self._open.values():
+            for held in hands.values():
+                if held.timer is not None:
+                    held.timer.cancel()
+        self._open.clear()
+        return await finished(self._tasks)

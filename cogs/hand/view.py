@@ -1,0 +1,260 @@
+"""A person's own hand, which nobody else sees."""
+
+from itertools import groupby
+from typing import Any, Final
+
+from discord import ButtonStyle, ui
+
+from bot.tables.errors import NotPlaying, TableEnded
+from bot.tables.model import Status, Table
+from bot.texts import hand as texts
+from bot.texts.cards import card_label, card_text, suit_lines
+from bot.texts.refusals import refusal_text
+from bot.texts.words import Words
+from cogs.base.appearance import Appearance
+from cogs.base.controls import Pick, Press
+from cogs.base.custom_ids import CustomId, turn_text
+from cogs.base.layouts import Color, Piece, layout, row, rows, text
+from cogs.hand.absence import stand_in_press
+from engine.actions import Bid, Play, SeatAction
+from engine.cards import Card, CardSet
+from engine.notation import print_bid
+from engine.phases import BIDDING, EXCHANGING
+from engine.seats import Seat
+from engine.views import SeatView, seat_view
+
+PICTURED_CARDS_IN_A_ROW: Final = 3
+CARDS_IN_A_ROW: Final = 4
+"""What the narrowest phone shows side by side; more would break into ragged rows."""
+
+
+def hand_view(
+    table: Table,
+    seat: Seat,
+    look: Appearance,
+    note: str = "",
+    hinted: SeatAction | None = None,
+    absent: Seat | None = None,
+) -> ui.LayoutView:
+    """Draw the hand of a seat as it stands.
+
+    Args:
+        table: the table.
+        seat: the seat, whose holder alone may be sent this.
+        look: how things look to that person.
+        note: a line to add above the cards, for example why a press was refused.
+        hinted: what a hint says to do, to be marked.
+        absent: the seat that the table has waited for too long, or None.
+    """
+    words = look.words
+    if table.game is None or table.status is Status.LOBBY:
+        return _quiet(table, words, words("The game has not begun yet."), note)
+    if table.status.ended:
+        return _quiet(table, words, refusal_text(TableEnded(table), words, table), note)
+    view = seat_view(table.game, seat)
+    if table.status is not Status.PLAYING:
+        return _waiting(table, words, note)
+    if texts.not_playing_phase(view):
+        return _quiet(table, words, texts.between_rounds(words), note)
+    pieces: list[Piece] = [text(texts.heading(table, words), note)]
+    if view.public.phase == BIDDING:
+        pieces += _bidding(table, view, look, hinted)
+    elif view.public.phase == EXCHANGING:
+        pieces += _exchanging(table, view, look)
+    else:
+        pieces += _playing(table, view, look, hinted)
+    if look.settings.hints and view.public.to_act == seat and view.hand is not None:
+        hint = CustomId("hint", table.id, (_turn(table),))
+        pieces.append(row(Press(hint, words("Hint"), disabled=hinted is not None)))
+    if table.chairs[seat].away:
+        pieces += [text(texts.away(words)), row(_back(table, words))]
+    if absent is not None:
+        pieces += [
+            text(texts.absent(table, absent, words)),
+            row(stand_in_press(table, absent, words)),
+        ]
+    mine = view.public.to_act == seat
+    return layout(*pieces, color=Color.YOUR_TURN if mine else Color.TABLE)
+
+
+def _quiet(table: Table, words: Words, said: str, note: str) -> ui.LayoutView:
+    return layout(text(texts.heading(table, words), note, said), color=Color.QUIET)
+
+
+def _waiting(table: Table, words: Words, note: str) -> ui.LayoutView:
+    """Draw a hand at a table that does not move, with the way to make it go on."""
+    said = refusal_text(NotPlaying(table.status), words, table)
+    pieces: list[Piece] = [text(texts.heading(table, words), note, said)]
+    if table.status is Status.PAUSED:
+        pieces.append(row(_back(table, words)))
+    return layout(*pieces, color=Color.QUIET)
+
+
+def _back(table: Table, words: Words) -> Press:
+    return Press(CustomId("back", table.id), words("I'm back"), style=ButtonStyle.success)
+
+
+def _bidding(
+    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+) -> list[Piece]:
+    words = look.words
+    if view.hand is None:
+        return _face_down(table, view, words)
+    pieces: list[Piece] = [
+        text(texts.bids_so_far(table, view, words)),
+        text(_held(view, look)),
+        text(texts.how_to_bid(view, words), texts.call(table, view, words)),
+    ]
+    if view.public.bids[view.seat] is None:
+        pieces += rows(
+            [_bid(table, view, bid, words, marked=bid == hinted) for bid in _all_bids(view)]
+        )
+    return pieces
+
+
+def _held(view: SeatView, look: Appearance) -> str:
+    """Give the hand in words, where its cards are no buttons."""
+    deck = view.public.rules.cards
+    return suit_lines(look.sorted(view.hand or (), deck), deck, look.words)
+
+
+def _all_bids(view: SeatView) -> tuple[Bid, ...]:
+    """Give the bids to show; out of turn the same buttons stand there, disabled."""
+    numbers = range(1, view.public.rules.hand_size + 1)
+    return (*(Bid(view.seat, tricks) for tricks in numbers), Bid(view.seat, 0))
+
+
+def _bid(table: Table, view: SeatView, bid: Bid, words: Words, *, marked: bool = False) -> Press:
+    blind = words("Blind nil") if bid.blind else words("Nil")
+    style = ButtonStyle.primary if bid.is_nil else ButtonStyle.secondary
+    return Press(
+        CustomId("bid", table.id, (_turn(table), str(view.seat), print_bid(bid))),
+        blind if bid.is_nil else str(bid.tricks),
+        style=ButtonStyle.success if marked else style,
+        disabled=bid not in view.bids,
+    )
+
+
+def _face_down(table: Table, view: SeatView, words: Words) -> list[Piece]:
+    look = CustomId("look", table.id, (str(view.public.number), str(view.seat)))
+    return [
+        text(texts.bids_so_far(table, view, words), texts.face_down(table, view, words)),
+        row(
+            Press(look, words("Look at my cards"), style=ButtonStyle.success),
+            _bid(table, view, Bid(view.seat, 0, blind=True), words),
+        ),
+    ]
+
+
+def _exchanging(table: Table, view: SeatView, look: Appearance) -> list[Piece]:
+    """Offer the cards to pass; nothing of it is seen by anyone else, the partner included."""
+    words = look.words
+    pieces: list[Piece] = [
+        text(texts.bids_so_far(table, view, words)),
+        text(_held(view, look)),
+        text(texts.exchanged(view, words), texts.call(table, view, words)),
+    ]
+    if view.public.to_act == view.seat:
+        count = view.public.rules.exchange
+        cards = look.sorted(view.hand or (), view.public.rules.cards)
+        pick = Pick(
+            CustomId("pass", table.id, (_turn(table), str(view.seat))),
+            [(card_label(card, words), str(card)) for card in cards],
+            placeholder=words.plural(
+                "Choose {count} card to pass", "Choose {count} cards to pass", count
+            ),
+            count=count,
+        )
+        pieces.append(ui.ActionRow(pick))
+    return pieces
+
+
+def _playing(
+    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+) -> list[Piece]:
+    words = look.words
+    return [
+        text(
+            texts.trick_above(table, view, words),
+            texts.own_standing(table, view, words),
+            texts.exchanged(view, words),
+        ),
+        text(texts.call(table, view, words)),
+        *_card_rows(table, view, look, hinted),
+    ]
+
+
+def _card_rows(
+    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+) -> list[ui.ActionRow[Any]]:
+    """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups.
+
+    Suits of which a card may be played come first: on a phone the others may be out of sight.
+    """
+    deck = view.public.rules.cards
+    cards = look.sorted(view.hand or (), deck)
+    suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
+    playable = view.playable
+    suits.sort(key=lambda suit: not any(card in playable for card in suit))
+    spread: list[ui.ActionRow[Any]] = []
+    for suit in suits:
+        presses = [_card(table, view, card, look, hinted) for card in suit]
+        pictured = any(press.item.emoji for press in presses)
+        spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
+    return spread
+
+
+def _card(
+    table: Table, view: SeatView, card: Card, look: Appearance, hinted: SeatAction | None
+) -> Press:
+    playable = view.playable
+    return Press(
+        CustomId("play", table.id, (_turn(table), str(view.seat), str(card))),
+        card_label(card, look.words),
+        style=_card_style(card, playable, hinted),
+        disabled=card not in playable,
+        emoji=look.face(card),
+    )
+
+
+def _card_style(card: Card, playable: CardSet, hinted: SeatAction | None) -> ButtonStyle:
+    if isinstance(hinted, Play) and hinted.card == card:
+        return ButtonStyle.success
+    return ButtonStyle.primary if card in playable else ButtonStyle.secondary
+
+
+def _turn(table: Table) -> str:
+    return turn_text(table.turn_key)
+
+
+def confirm_view(table: Table, seat: Seat, card: Card, look: Appearance) -> ui.LayoutView:
+    """Ask whether a card is meant, in the place of the hand.
+
+    Args:
+        table: the table.
+        seat: the seat of the person.
+        card: the card that was pressed.
+        look: how things look to that person.
+    """
+    words = look.words
+    if table.game is None:
+        return hand_view(table, seat, look)
+    view = seat_view(table.game, seat)
+    again = (_turn(table), str(seat), str(card))
+    return layout(
+        text(
+            texts.heading(table, words),
+            texts.trick_above(table, view, words),
+            words("Play {card}?", card=card_text(card, words)),
+        ),
+        row(
+            Press(
+                CustomId("sure", table.id, again),
+                words("Play {card}", card=card_label(card, words)),
+                style=ButtonStyle.success,
+                emoji=look.face(card),
+            ),
+            Press(CustomId("keep", table.id), words("Not yet")),
+        ),
+        color=Color.YOUR_TURN,
+    )

@@ -1,0 +1,321 @@
+"""Opening tables, sitting down, getting up, beginning and ending."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.outages import UNREACHABLE
+from bot.tables import chairs, course
+from bot.tables.model import Level, Pace, Status, Table
+from bot.tables.rulesets import find_rules
+from bot.tables.service import Opening
+from bot.texts import answers
+from bot.texts.refusals import missing_permissions_text
+from cogs.base.access import is_hidden, is_moderator
+from cogs.base.answer import Answer
+from cogs.base.finding import (
+    Interaction,
+    complete_own_table,
+    complete_rules,
+    complete_table,
+    person_of,
+    place_of,
+)
+from cogs.base.language import words_for
+from cogs.base.services import Services, services_of
+from cogs.base.which import at_table
+from cogs.hand.showing import show_hand
+from cogs.lobby.threads import ThreadKind, place_for
+from engine.seats import SEATS, Seat
+
+
+class LobbyCommands(commands.Cog):
+    """The commands of a table's beginning and end."""
+
+    @app_commands.command(name="new", description="Open a Spades table here")
+    @app_commands.describe(
+        rules="The rule set; the server's default if empty",
+        target="Points to play to, 50 to 2000",
+        pace="How long people may think",
+        computers="Computer players to seat at once",
+        level="How well computer players play",
+        thread="Play in a thread of its own",
+        private="Only people whom you let in can sit down",
+    )
+    @app_commands.autocomplete(rules=complete_rules)
+    @app_commands.choices(
+        pace=[
+            app_commands.Choice(name="As the rules say", value="rules"),
+            app_commands.Choice(name="No clock", value="none"),
+            app_commands.Choice(name="Quick: 30 s to bid, 15 s to play", value="quick"),
+            app_commands.Choice(name="Steady: 60 s and 30 s", value="steady"),
+            app_commands.Choice(name="Relaxed: 3 min and 90 s", value="relaxed"),
+        ],
+        level=[
+            app_commands.Choice(name="Easy", value="easy"),
+            app_commands.Choice(name="Normal", value="normal"),
+            app_commands.Choice(name="Strong", value="strong"),
+        ],
+    )
+    async def new(  # noqa: D102, PLR0913, PLR0917 - the description says it; one for each option
+        self,
+        interaction: Interaction,
+        rules: str | None = None,
+        target: app_commands.Range[int, 50, 2000] | None = None,
+        pace: str | None = None,
+        computers: app_commands.Range[int, 0, 3] = 0,
+        level: str = "normal",
+        thread: ThreadKind | None = None,
+        private: bool = False,  # noqa: FBT001, FBT002 - Discord hands options over by name
+    ) -> None:
+        answer = Answer(interaction, words_for(interaction))
+        wishes = Wishes(
+            rules,
+            target,
+            None if pace is None else Pace(pace),
+            computers,
+            Level(level),
+            thread,
+            private,
+        )
+        await answer.run(_new(answer, wishes))
+
+    @app_commands.command(name="join", description="Take a seat at a table")
+    @app_commands.describe(
+        table="The table to join; the one here if empty",
+        seat="The seat, 1 to 4; the first free one if empty",
+    )
+    @app_commands.autocomplete(table=complete_table)
+    async def join(  # noqa: D102
+        self,
+        interaction: Interaction,
+        table: int | None = None,
+        seat: app_commands.Range[int, 1, 4] | None = None,
+    ) -> None:
+        answer = Answer(interaction, words_for(interaction))
+        wanted = None if seat is None else SEATS[seat - 1]
+        args = () if seat is None else (str(seat - 1),)
+        await answer.run(
+            at_table(answer, table, "join", lambda t: sit_down(answer, t.id, wanted), args=args)
+        )
+
+    @app_commands.command(name="leave", description="Leave your seat at a table")
+    @app_commands.describe(table="The table to leave; yours here if empty")
+    @app_commands.autocomplete(table=complete_own_table)
+    async def leave(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(
+            at_table(answer, table, "leave", lambda t: leave_table(answer, t.id), own=True)
+        )
+
+    @app_commands.command(name="start", description="Begin; computer players fill the gaps")
+    @app_commands.describe(table="The table to start; yours here if empty")
+    @app_commands.autocomplete(table=complete_table)
+    async def start(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(at_table(answer, table, "start", partial(start_table, answer)))
+
+    @app_commands.command(name="resume", description="Bring your table to this channel")
+    @app_commands.describe(table="The table to bring here; yours if empty")
+    @app_commands.autocomplete(table=complete_table)
+    async def resume(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(at_table(answer, table, "resume", partial(resume_table, answer)))
+
+    @app_commands.command(name="end", description="End a table without a result")
+    @app_commands.describe(table="The table to end; yours here if empty")
+    @app_commands.autocomplete(table=complete_table)
+    async def end(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(at_table(answer, table, "end", partial(end_table, answer)))
+
+    @app_commands.command(name="tables", description="See the open tables of this server")
+    async def tables(self, interaction: Interaction) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_tables(answer))
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What `/spades new` was asked for; None leaves it to the server, or to the rules."""
+
+    rules: str | None
+    target: int | None
+    pace: Pace | None
+    computers: int
+    level: Level
+    thread: ThreadKind | None
+    private: bool
+
+
+async def _new(answer: Answer, wishes: Wishes) -> None:
+    interaction = answer.interaction
+    services = services_of(interaction)
+    guild_id = interaction.guild_id or 0
+    rules = await find_rules(services.rule_sets, guild_id, wishes.rules)
+    if wishes.target is not None:
+        rules = rules.changed(target=wishes.target)
+    if await lacks_permissions(answer, wishes.thread):
+        return
+    pace = wishes.pace or services.preferences.of_server(guild_id).pace
+    host = person_of(interaction)
+    try:
+        async with place_for(interaction, wishes.thread) as place:
+            opening = Opening(
+                place,
+                host,
+                rules,
+                pace,
+                wishes.computers,
+                wishes.level,
+                private=wishes.private,
+            )
+            table = await services.tables.open(opening, str(interaction.id))
+    except discord.Forbidden:
+        # The permissions that came with the command can be those of a moment ago.
+        needed = f"create_{wishes.thread}_threads", "send_messages_in_threads"
+        await answer.say(missing_permissions_text(_named(needed), answer.words))
+        return
+    await show_opened(answer, table)
+
+
+async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) -> bool:
+    """Tell the person what the bot may not do here, if that is anything it needs."""
+    interaction = answer.interaction
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    look = services_of(interaction).presenter.look
+    needed = {
+        "view_channel": True,
+        "send_messages": not in_thread,
+        "send_messages_in_threads": in_thread or thread is not None,
+        "create_public_threads": thread == "public",
+        "create_private_threads": thread == "private",
+        "attach_files": look.shows_pictures(interaction.guild_id or 0),
+    }
+    mine = interaction.app_permissions
+    missing = [name for name, need in needed.items() if need and not getattr(mine, name)]
+    if missing:
+        await answer.say(missing_permissions_text(_named(missing), answer.words))
+    return bool(missing)
+
+
+def _named(permissions: Iterable[str]) -> str:
+    return ", ".join(name.replace("_", " ").title() for name in permissions)
+
+
+async def show_opened(answer: Answer, table: Table) -> None:
+    """Show the lobby of a table just opened, in answer to whoever opened it, or in its thread."""
+    services = services_of(answer.interaction)
+    if table.place.channel_id != answer.interaction.channel_id:
+        services.presenter.show_again(table)
+        await answer.say(answers.opened_in(table, answer.words))
+        return
+    message = await services.presenter.look.message(table)
+    try:
+        message_id = await answer.publish(message.view, message.files())
+    except (discord.HTTPException, *UNREACHABLE):
+        services.presenter.look_for(table)
+        raise
+    if services.presenter.posted(table, message_id, message):
+        await services.tables.note_message(table.id, message_id, 0)
+
+
+async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
+    """Seat the person, and show the hand where a game is on."""
+    interaction = answer.interaction
+    services = services_of(interaction)
+    person = person_of(interaction)
+    luck = str(interaction.id)
+    table = await services.tables.change(
+        table_id, lambda t: chairs.sit(t, person, seat, luck), person.id
+    )
+    held = table.seat_of(person.id)
+    if held is None or await shown_in_lobby(answer, services, table):
+        return
+    if table.status is Status.LOBBY:
+        await answer.say(answers.sat_down(table, held, answer.words))
+    else:
+        await show_hand(answer, table, held, answers.sat_down(table, held, answer.words))
+
+
+async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bool:
+    """Answer a press on the lobby's own message by drawing it anew; say whether that was it.
+
+    Other messages with buttons that seat people, as a result with its rematch, stay as they are.
+    """
+    message = answer.interaction.message
+    if table.status is not Status.LOBBY or message is None or message.id != table.message_id:
+        return False
+    fresh = await services.presenter.look.message(table)
+    attached = services.presenter.attached
+    await attached.change(message.id, fresh, lambda files: answer.update(fresh.view, files))
+    services.presenter.updated(table, message.id, fresh)
+    return True
+
+
+async def leave_table(answer: Answer, table_id: int) -> None:
+    """Free the person's seat."""
+    services = services_of(answer.interaction)
+    user_id = answer.interaction.user.id
+    table = await services.tables.change(table_id, lambda t: chairs.leave(t, user_id), user_id)
+    if not await shown_in_lobby(answer, services, table):
+        await answer.say(answers.left(table, answer.words))
+
+
+async def start_table(answer: Answer, table: Table) -> None:
+    """Begin the game, and show whoever began it the hand."""
+    interaction = answer.interaction
+    command_id = str(interaction.id)
+    moderator = await is_moderator(interaction, table)
+    table = await services_of(interaction).tables.step(
+        table.id,
+        lambda t: course.start(t, interaction.user.id, command_id, moderator=moderator),
+        interaction.user.id,
+        command_id,
+    )
+    await show_begun(answer, table)
+
+
+async def show_begun(answer: Answer, table: Table) -> None:
+    """Show the hand to whoever made the game begin; a moderator may hold none."""
+    seat = table.seat_of(answer.interaction.user.id)
+    if seat is None:
+        await answer.say(answers.begun(table, answer.words))
+    else:
+        await show_hand(answer, table, seat)
+
+
+async def resume_table(answer: Answer, table: Table) -> None:
+    """Bring a table to the channel of the command."""
+    interaction = answer.interaction
+    if await lacks_permissions(answer, None):
+        return
+    person, place = person_of(interaction), place_of(interaction)
+    guarded = is_hidden(interaction, table) and not await is_moderator(interaction, table)
+    table = await services_of(interaction).tables.change(
+        table.id, lambda t: course.resume(t, person, place, guarded=guarded), person.id
+    )
+    await answer.say(answers.resumed(table, answer.words))
+
+
+async def end_table(answer: Answer, table: Table) -> None:
+    """Close a table without a result."""
+    interaction = answer.interaction
+    moderator = await is_moderator(interaction, table)
+    table = await services_of(interaction).tables.change(
+        table.id,
+        lambda t: course.end(t, interaction.user.id, moderator=moderator),
+        interaction.user.id,
+    )
+    await answer.say(answers.ended(table, answer.words))
+
+
+async def _tables(answer: Answer) -> None:
+    services = services_of(answer.interaction)
+    found = services.tables.in_guild(answer.interaction.guild_id or 0)
+    seen = [table async for table in services.sight.seen(answer.interaction, found)]
+    await answer.say(answers.table_list(tuple(seen), answer.words))

@@ -1,0 +1,91 @@
+"""House rules of a table: the forms of its lobby."""
+
+from typing import Any, get_args
+
+import discord
+from discord.ext import commands
+
+from bot.tables import chairs, course
+from bot.tables.errors import NotInLobby, SeatTaken
+from bot.tables.forms import FORMS, FormName, filled
+from bot.tables.model import Status, Table
+from bot.texts.refusals import old_button_text, refusal_text
+from bot.texts.rulesets import seat_would_go
+from cogs.base.presses import Pressed, on_press, receive
+from cogs.base.services import services_of
+from cogs.lobby.forms import answers_in, house_rules_view, rules_form
+from engine.errors import RuleError
+
+
+@on_press("house")
+async def house(pressed: Pressed) -> None:
+    """Show the rules with a button to each form."""
+    table = await _lobby_of_host(pressed)
+    await pressed.answer.whisper(house_rules_view(table, pressed.words))
+
+
+@on_press("form")
+async def form(pressed: Pressed) -> None:
+    """Open a form."""
+    name = _form_name(pressed)
+    if name is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    table = await _lobby_of_host(pressed)
+    await pressed.answer.ask(rules_form(table, name, pressed.words))
+
+
+@on_press("filled")
+async def filled_in(pressed: Pressed) -> None:
+    """Take the answers of a form; where one does not fit, nothing changes."""
+    name = _form_name(pressed)
+    if name is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    given = answers_in(pressed.interaction.data)
+    answers = {field: given[field] for field in FORMS[name] if field in given}
+    note = ""
+
+    def change(table: Table) -> Table:
+        return course.change_rules(table, pressed.user_id, filled(table.rules, answers))
+
+    tables = services_of(pressed.interaction).tables
+    try:
+        table = await tables.change(
+            pressed.id.table_id, change, pressed.user_id, pressed.command_id
+        )
+    except RuleError as refusal:
+        table = await tables.get(pressed.id.table_id)
+        note = refusal_text(refusal, pressed.words, table)
+    except SeatTaken as refusal:
+        table = await tables.get(pressed.id.table_id)
+        note = seat_would_go(refusal.name, pressed.words)
+    await pressed.answer.update(house_rules_view(table, pressed.words, note))
+
+
+def _form_name(pressed: Pressed) -> FormName | None:
+    match pressed.id.args:
+        case [name] if name in get_args(FormName):
+            return next(form for form in FORMS if form == name)
+        case _:
+            return None
+
+
+async def _lobby_of_host(pressed: Pressed) -> Table:
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    chairs.require_open(table)
+    if table.status is not Status.LOBBY:
+        raise NotInLobby
+    chairs.require_host(table, pressed.user_id)
+    return table
+
+
+class Forms(commands.Cog):
+    """Receives what people have filled in, from whichever process once sent the form."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand a form to its handler; presses and commands have ways of their own."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data: Any = interaction.data or {}
+            await receive(interaction, str(data.get("custom_id")))

@@ -1,0 +1,55 @@
+"""What else a person can do at a table, for that person alone."""
+
+from discord import ButtonStyle, ui
+
+from bot.tables.model import Table
+from bot.texts import hand as hand_texts
+from bot.texts import sheet as sheets
+from bot.texts import table as texts
+from bot.texts.words import Words
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, layout, row, rows, text
+from cogs.hand.absence import stand_in_press
+from engine.seats import Seat
+
+
+def more_view(
+    table: Table, user_id: int, words: Words, absent: Seat | None = None
+) -> ui.LayoutView:
+    """Draw what else a person can do at a table, for that person alone.
+
+    Args:
+        table: the table.
+        user_id: the person.
+        words: the language of the person.
+        absent: the seat that the table has waited for too long, or None.
+    """
+    seat = table.seat_of(user_id)
+    first = [Press(CustomId("rules", table.id), words("Rules"))]
+    if seat is not None:
+        if table.chairs[seat].away:
+            back = CustomId("back", table.id)
+            first.append(Press(back, words("I'm back"), style=ButtonStyle.success))
+        first.append(Press(CustomId("leave", table.id), words("Leave the table")))
+    if user_id == table.host:
+        end = CustomId("end", table.id)
+        first.append(Press(CustomId("people", table.id), words("Who may join")))
+        first.append(Press(end, words("End without a result"), style=ButtonStyle.danger))
+    pieces: list[ui.Item[ui.LayoutView]] = [
+        text(texts.title(table, words), sheets.standing_text(table, words)),
+        *rows(first),
+    ]
+    if absent is not None:
+        pieces += [
+            text(hand_texts.absent(table, absent, words)),
+            row(stand_in_press(table, absent, words)),
+        ]
+    if seat is None:
+        free = [
+            Press(CustomId("sit", table.id, (str(s),)), texts.seat_label(table, s, words))
+            for s in table.rules.seats
+            if table.chairs[s].open_to_all
+        ]
+        pieces.extend([row(*free)] if free else [])
+    return layout(*pieces, color=Color.QUIET)

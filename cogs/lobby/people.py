@@ -1,0 +1,150 @@
+"""Who may sit at a table: the host lets people in, takes them off, and frees seats."""
+
+import re
+from typing import Any, Final, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables import chairs, guests
+from bot.tables.model import Table
+from bot.texts import guests as texts
+from bot.texts.refusals import old_button_text
+from cogs.base.answer import Answer
+from cogs.base.finding import Interaction, complete_table
+from cogs.base.language import words_for
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+from cogs.base.which import at_table
+from cogs.lobby.people_view import people_view
+from engine.seats import SEATS
+
+LARGEST_ID: Final = 2**63 - 1
+"""What fits into the 64 bits that the store has for an id."""
+
+
+class PeopleCommands(commands.Cog):
+    """The command to let somebody in."""
+
+    @app_commands.command(name="invite", description="Let someone sit down at your table")
+    @app_commands.describe(
+        person="Whom to let in",
+        table="The table to let them in at; yours here if empty",
+    )
+    @app_commands.autocomplete(table=complete_table)
+    async def invite(  # noqa: D102 - the description above says it
+        self, interaction: Interaction, person: discord.User, table: int | None = None
+    ) -> None:
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_invite(answer, person, table))
+
+
+async def _invite(answer: Answer, person: discord.User, table_id: int | None) -> None:
+    if person.bot:
+        await answer.say(texts.not_a_person(answer.words))
+        return
+
+    async def work(table: Table) -> None:
+        await _let_in_and_say(answer, table.id, person.id)
+
+    await at_table(answer, table_id, "invite", work, args=(str(person.id),))
+
+
+@on_press("invite")
+async def invited(pressed: Pressed) -> None:
+    """Let in whom a command has named, at the table that was meant."""
+    guest = _user_id(*pressed.id.args)
+    if guest is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+    else:
+        await _let_in_and_say(pressed.answer, pressed.id.table_id, guest)
+
+
+async def _let_in_and_say(answer: Answer, table_id: int, guest: int) -> None:
+    table = await _let_in(answer, table_id, guest)
+    await answer.say(texts.let_in(table, guest, answer.words))
+
+
+async def _let_in(answer: Answer, table_id: int, guest: int) -> Table:
+    host = answer.interaction.user.id
+    return await services_of(answer.interaction).tables.change(
+        table_id, lambda t: guests.invite(t, host, guest), host
+    )
+
+
+@on_press("people")
+async def people(pressed: Pressed) -> None:
+    """Show the host who may sit down."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    chairs.require_open(table)
+    chairs.require_host(table, pressed.user_id)
+    await pressed.answer.whisper(people_view(table, pressed.words))
+
+
+@on_press("private")
+async def private(pressed: Pressed) -> None:
+    """Close the table to newcomers, or open it again."""
+    table = await services_of(pressed.interaction).tables.change(
+        pressed.id.table_id,
+        lambda t: guests.set_private(t, pressed.user_id, private=not t.private),
+        pressed.user_id,
+        pressed.command_id,
+    )
+    await pressed.answer.update(people_view(table, pressed.words))
+
+
+@on_press("let_in")
+async def let_in(pressed: Pressed) -> None:
+    """Let in whom the host has chosen among all people of the server."""
+    data = cast("dict[str, Any]", pressed.interaction.data or {})
+    users = data.get("resolved", {}).get("users", {})
+    guest = _user_id(*pressed.values)
+    found = users.get(str(guest))
+    if guest is None or found is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+    elif found.get("bot"):
+        await pressed.answer.say(texts.not_a_person(pressed.words))
+    else:
+        table = await _let_in(pressed.answer, pressed.id.table_id, guest)
+        said = texts.let_in(table, guest, pressed.words)
+        await pressed.answer.update(people_view(table, pressed.words, said))
+
+
+def _user_id(*texts: str) -> int | None:
+    """Read the id of one person; None where that is no id, or there are several."""
+    text = texts[0] if len(texts) == 1 else ""
+    if not re.fullmatch(r"[1-9]\d{0,18}", text, re.ASCII):
+        return None
+    return int(text) if int(text) <= LARGEST_ID else None
+
+
+@on_press("take_off")
+async def take_off(pressed: Pressed) -> None:
+    """Take someone off the table, in the lobby."""
+    guest = _user_id(*pressed.values)
+    if guest is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    table = await services_of(pressed.interaction).tables.change(
+        pressed.id.table_id,
+        lambda t: guests.remove(t, pressed.user_id, guest),
+        pressed.user_id,
+    )
+    await pressed.answer.update(people_view(table, pressed.words))
+
+
+@on_press("free")
+async def free(pressed: Pressed) -> None:
+    """Leave the seat of someone who is away to the computer player that stands in."""
+    match pressed.id.args:
+        case [("0" | "1" | "2" | "3") as seat]:
+            held = SEATS[int(seat)]
+            table = await services_of(pressed.interaction).tables.change(
+                pressed.id.table_id,
+                lambda t: guests.free_seat(t, pressed.user_id, held),
+                pressed.user_id,
+            )
+            await pressed.answer.update(people_view(table, pressed.words))
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))

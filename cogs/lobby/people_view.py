@@ -1,0 +1,57 @@
+"""Who may sit at a table, for its host alone."""
+
+from discord import ButtonStyle, ui
+
+from bot.tables.model import Status, Table
+from bot.texts import guests as texts
+from bot.texts.names import label_name
+from bot.texts.words import Words
+from cogs.base.controls import Pick, PickPerson, Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, Piece, layout, row, rows, text
+
+FREED_IN_A_ROW = 2
+"""What a phone shows side by side, with names."""
+
+
+def people_view(table: Table, words: Words, note: str = "") -> ui.LayoutView:
+    """Draw who may sit down, and what the host can do about it.
+
+    Args:
+        table: the table.
+        words: the language of the host.
+        note: a line to add, for example what has just been done.
+    """
+    private = Press(
+        CustomId("private", table.id),
+        texts.private_label(table, words),
+        style=ButtonStyle.primary if table.private else ButtonStyle.secondary,
+    )
+    let_in = PickPerson(CustomId("let_in", table.id), placeholder=texts.let_in_prompt(words))
+    return layout(
+        text(texts.people_head(table, words), note),
+        row(private),
+        ui.ActionRow(let_in),
+        *(_seated(table, words) if table.status is Status.LOBBY else _away(table, words)),
+        color=Color.QUIET,
+    )
+
+
+def _seated(table: Table, words: Words) -> list[Piece]:
+    """Offer to take people off the table, before the game."""
+    others = [person for person in table.people if person.id != table.host]
+    if not others:
+        return []
+    choices = [(label_name(person.name), str(person.id)) for person in others]
+    prompt = texts.take_off_prompt(words)
+    return [ui.ActionRow(Pick(CustomId("take_off", table.id), choices, placeholder=prompt))]
+
+
+def _away(table: Table, words: Words) -> list[Piece]:
+    """Offer to free the seats of those for whom a computer player stands in."""
+    presses = [
+        Press(CustomId("free", table.id, (str(seat),)), texts.free_label(table, seat, words))
+        for seat, chair in zip(table.rules.seats, table.chairs, strict=True)
+        if chair.away and chair.person is not None and chair.person.id != table.host
+    ]
+    return [*rows(presses, FREED_IN_A_ROW)]

@@ -1,0 +1,240 @@
+"""The buttons of the lobby, of "More", and of a finished table."""
+
+from io import BytesIO
+
+import discord
+from discord import ui
+
+from bot.tables import chairs, course
+from bot.tables.errors import NotAbsent
+from bot.tables.model import Status, Table
+from bot.tables.service import Opening
+from bot.tables.step import Step
+from bot.texts import answers
+from bot.texts.fairness import added_file, verification
+from bot.texts.refusals import old_button_text
+from bot.texts.table import lobby_seats
+from cogs.base.access import require_sight
+from cogs.base.finding import person_of
+from cogs.base.layouts import Color, Piece, layout, text
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+from cogs.hand.absence import absent_seat, seconds_to_wait
+from cogs.hand.showing import show_hand
+from cogs.lobby.commands import (
+    end_table,
+    lacks_permissions,
+    leave_table,
+    resume_table,
+    show_begun,
+    show_opened,
+    shown_in_lobby,
+    sit_down,
+    start_table,
+)
+from cogs.lobby.more_view import more_view
+from engine.seats import SEATS, Seat
+
+
+@on_press("sit")
+async def sit(pressed: Pressed) -> None:
+    """Take a seat."""
+    match pressed.id.args:
+        case [("0" | "1" | "2" | "3") as seat]:
+            await sit_down(pressed.answer, pressed.id.table_id, SEATS[int(seat)])
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+
+
+@on_press("join")
+async def join(pressed: Pressed) -> None:
+    """Take a seat at the table that was asked about: the one wished for, or the first free one."""
+    match pressed.id.args:
+        case []:
+            await sit_down(pressed.answer, pressed.id.table_id, None)
+        case _:
+            await sit(pressed)
+
+
+@on_press("resume")
+async def resume(pressed: Pressed) -> None:
+    """Bring the table to this channel."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await resume_table(pressed.answer, table)
+
+
+@on_press("leave")
+async def leave(pressed: Pressed) -> None:
+    """Leave the seat."""
+    await leave_table(pressed.answer, pressed.id.table_id)
+
+
+@on_press("ready")
+async def ready(pressed: Pressed) -> None:
+    """Say that one wants to begin."""
+    services = services_of(pressed.interaction)
+
+    def say_ready(table: Table) -> Step:
+        return course.ready(table, pressed.user_id, pressed.command_id)
+
+    table = await services.tables.step(
+        pressed.id.table_id, say_ready, pressed.user_id, pressed.command_id
+    )
+    if table.status is Status.LOBBY:
+        await _show_seats(pressed, table)
+    else:
+        await show_begun(pressed.answer, table)
+
+
+@on_press("start")
+async def start(pressed: Pressed) -> None:
+    """Begin the game."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await start_table(pressed.answer, table)
+
+
+@on_press("add")
+async def add(pressed: Pressed) -> None:
+    """Seat a computer player."""
+    services = services_of(pressed.interaction)
+    table = await services.tables.change(
+        pressed.id.table_id,
+        lambda t: chairs.add_computer(t, pressed.user_id, None),
+        pressed.user_id,
+    )
+    await _show_seats(pressed, table)
+
+
+@on_press("remove")
+async def remove(pressed: Pressed) -> None:
+    """Send the computer player away that came last."""
+    services = services_of(pressed.interaction)
+    table = await services.tables.change(
+        pressed.id.table_id,
+        lambda t: chairs.remove_last_computer(t, pressed.user_id),
+        pressed.user_id,
+    )
+    await _show_seats(pressed, table)
+
+
+async def _show_seats(pressed: Pressed, table: Table) -> None:
+    if not await shown_in_lobby(pressed.answer, services_of(pressed.interaction), table):
+        await pressed.answer.say(lobby_seats(table, pressed.words))
+
+
+@on_press("more")
+async def more(pressed: Pressed) -> None:
+    """Offer what else can be done at the table."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    chairs.require_open(table)
+    absent = await absent_seat(pressed.interaction, table)
+    await pressed.answer.whisper(more_view(table, pressed.user_id, pressed.words, absent))
+
+
+@on_press("stand_in")
+async def stand_in(pressed: Pressed) -> None:
+    """Let a computer player play for the person whom the table has waited for too long."""
+    match pressed.id.args:
+        case [("0" | "1" | "2" | "3") as number]:
+            seat = SEATS[int(number)]
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+            return
+    services = services_of(pressed.interaction)
+    table = await services.tables.get(pressed.id.table_id)
+    if seat not in table.rules.seats:
+        raise NotAbsent(seat)
+    seconds = await seconds_to_wait(pressed.interaction, table, seat)
+    now = services.clock.now()
+    table = await services.tables.change(
+        table.id, lambda t: chairs.stand_in(t, pressed.user_id, seat, now, seconds), pressed.user_id
+    )
+    held = chairs.require_seat(table, pressed.user_id)
+    await show_hand(pressed.answer, table, held, answers.stood_in(table, seat, pressed.words))
+
+
+@on_press("back")
+async def back(pressed: Pressed) -> None:
+    """Take the seat back from the computer player that stands in."""
+    table = await services_of(pressed.interaction).tables.change(
+        pressed.id.table_id, lambda t: chairs.back(t, pressed.user_id), pressed.user_id
+    )
+    seat = chairs.require_seat(table, pressed.user_id)
+    await show_hand(pressed.answer, table, seat)
+
+
+@on_press("end")
+async def end(pressed: Pressed) -> None:
+    """Close the table without a result."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await end_table(pressed.answer, table)
+
+
+@on_press("rematch")
+async def rematch(pressed: Pressed) -> None:
+    """Open a table with the same rules, or sit down at the one that somebody has opened so."""
+    old = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    if not old.status.ended:
+        await pressed.answer.say(pressed.words("This game is not over yet."))
+        return
+    chairs.require_welcome(old, pressed.user_id)
+    if await lacks_permissions(pressed.answer):
+        return
+    table = await _rematch_of(pressed, old)
+    await require_sight(pressed.interaction, table)
+    if table.host == pressed.user_id and table.message_id is None:
+        await show_opened(pressed.answer, table)
+    elif table.status is Status.LOBBY and table.seat_of(pressed.user_id) is None:
+        await sit_down(pressed.answer, table.id, _seat_as_before(pressed, old, table))
+    else:
+        await pressed.answer.say(answers.rematch(table, pressed.words))
+
+
+async def _rematch_of(pressed: Pressed, old: Table) -> Table:
+    """Give the open rematch of a game, or open one; after one that has ended there is another."""
+    services = services_of(pressed.interaction)
+    person = person_of(pressed.interaction)
+    computers = sum(chair.person is None for chair in old.chairs)
+    opening = Opening(
+        old.place,
+        person,
+        old.rules,
+        old.pace,
+        computers,
+        old.level,
+        old.seat_of(pressed.user_id),
+        private=old.private,
+        invited=old.invited | {old.host, *(each.id for each in old.people)},
+        removed=old.removed,
+    )
+    number = 1
+    while True:
+        table = await services.tables.open(opening, f"rematch:{old.id}:{number}")
+        if not table.status.ended:
+            return table
+        number += 1
+
+
+def _seat_as_before(pressed: Pressed, old: Table, table: Table) -> Seat | None:
+    """Give the seat of the game before, so that partners stay partners, where it is free."""
+    seat = old.seat_of(pressed.user_id)
+    return seat if seat is not None and table.chairs[seat].open_to_all else None
+
+
+@on_press("verify")
+async def verify(pressed: Pressed) -> None:
+    """Show what the deals of a finished game follow from."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    if not table.status.ended:
+        await pressed.answer.say(
+            pressed.words("The secret behind the deals is shown when the game is over.")
+        )
+        return
+    pieces: list[Piece] = [text(verification(table, pressed.words))]
+    files = []
+    added = added_file(table)
+    if added is not None:
+        name = f"spades-{table.id}-added.txt"
+        files = [discord.File(BytesIO(added), name)]
+        pieces.append(ui.File(f"attachment://{name}"))
+    await pressed.answer.whisper(layout(*pieces, color=Color.QUIET), files)

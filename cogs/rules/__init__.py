@@ -1,0 +1,1 @@
+"""The rules in words, and the rule sets of a server."""

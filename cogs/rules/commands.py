@@ -1,0 +1,92 @@
+"""The rules in words: of a table, of a rule set, and which rule sets there are."""
+
+from functools import partial
+
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.tables.model import Table
+from bot.tables.rulesets import find_rules
+from bot.texts import rulesets as texts
+from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
+from bot.texts.words import Words
+from cogs.base.answer import Answer
+from cogs.base.finding import Interaction, complete_rules, complete_table
+from cogs.base.language import words_for
+from cogs.base.layouts import Color, layout, text
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+from cogs.base.which import at_table
+from engine.rules import Rules
+
+
+class RulesCommands(commands.Cog):
+    """The commands that explain rules."""
+
+    rules = app_commands.Group(name="rules", description="Read rules")
+
+    @rules.command(name="show", description="Read the rules of a table or of a rule set")
+    @app_commands.describe(
+        table="The table whose rules to read; the one here if empty", named="A rule set by its name"
+    )
+    @app_commands.autocomplete(table=complete_table)
+    @app_commands.autocomplete(named=complete_rules)
+    async def show(  # noqa: D102 - the description above says it
+        self, interaction: Interaction, table: int | None = None, named: str | None = None
+    ) -> None:
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_show(answer, table, named))
+
+    @rules.command(name="list", description="See the rule sets to choose from")
+    async def list(self, interaction: Interaction) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_list(answer))
+
+
+async def _show(answer: Answer, table_id: int | None, named: str | None) -> None:
+    interaction = answer.interaction
+    if named is not None:
+        rule_sets = services_of(interaction).rule_sets
+        found = await find_rules(rule_sets, interaction.guild_id or 0, named)
+        await answer.whisper(rules_view(found, answer.words))
+        return
+    await at_table(answer, table_id, "rules", partial(_show_rules_of, answer), ended=True)
+
+
+async def _show_rules_of(answer: Answer, table: Table) -> None:
+    await answer.whisper(rules_view(table.rules, answer.words, pace_sentence(table, answer.words)))
+
+
+async def _list(answer: Answer) -> None:
+    interaction = answer.interaction
+    rule_sets = services_of(interaction).rule_sets
+    guild_id = interaction.guild_id or 0
+    listing = texts.listing(
+        await rule_sets.all(guild_id), await rule_sets.default(guild_id), answer.words
+    )
+    await answer.whisper(layout(text(listing), color=Color.LOBBY))
+
+
+def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
+    """Draw the rules in short sentences.
+
+    Args:
+        rules: the rules.
+        words: the language of the reader.
+        clock: how long people may think at a table of a pace of its own, in place of the clock of
+            the rules.
+    """
+    said = rules_sentences(rules, words, clock=not clock)
+    sentences = "\n".join(f"- {sentence}" for sentence in said)
+    heading = f"### {rules_heading(rules, words)}"
+    return layout(
+        text(heading, sentences, f"-# {clock}" if clock else ""),
+        color=Color.LOBBY,
+    )
+
+
+@on_press("rules")
+async def rules(pressed: Pressed) -> None:
+    """Explain the rules of the table."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await _show_rules_of(pressed.answer, table)

@@ -1,0 +1,95 @@
+"""The rule sets that a server keeps, for those who may manage it."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables.errors import ModeratorsOnly
+from bot.tables.rulesets import LONGEST_NAME, UnknownRuleSet, find_rules, save_rules, tidy
+from bot.texts import rulesets as texts
+from cogs.base.access import is_manager
+from cogs.base.answer import Answer
+from cogs.base.finding import (
+    Interaction,
+    complete_rules,
+    complete_saved,
+    complete_table,
+    find_table,
+)
+from cogs.base.language import words_for
+from cogs.base.services import services_of
+from engine.presets import PRESETS
+
+
+class RuleSetCommands(commands.Cog):
+    """The commands that keep rule sets."""
+
+    rules = app_commands.Group(name="rules", description="Keep rules of this server's own")
+
+    @rules.command(name="save", description="Keep the rules of a table under a name")
+    @app_commands.describe(
+        name="The name, at most 40 characters",
+        table="The table whose rules to keep; the one here if empty",
+    )
+    @app_commands.autocomplete(table=complete_table)
+    async def save(  # noqa: D102
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        table: int | None = None,
+    ) -> None:
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_save(answer, name, table))
+
+    @rules.command(name="delete", description="Delete a rule set of this server")
+    @app_commands.describe(name="The rule set")
+    @app_commands.autocomplete(name=complete_saved)
+    async def delete(self, interaction: Interaction, name: str) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_delete(answer, name))
+
+    @rules.command(name="default", description="Choose what new tables of this server play")
+    @app_commands.describe(name="A preset or a rule set of this server")
+    @app_commands.autocomplete(name=complete_rules)
+    async def default(self, interaction: Interaction, name: str) -> None:  # noqa: D102
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_default(answer, name))
+
+
+async def _save(answer: Answer, name: str, table_id: int | None) -> None:
+    interaction = answer.interaction
+    _require_manager(interaction)
+    table = await find_table(interaction, table_id)
+    kept = await save_rules(
+        services_of(interaction).rule_sets,
+        interaction.guild_id or 0,
+        name,
+        table.rules,
+        interaction.user.id,
+    )
+    await answer.say(texts.saved(kept, answer.words))
+
+
+async def _delete(answer: Answer, name: str) -> None:
+    interaction = answer.interaction
+    _require_manager(interaction)
+    name = tidy(name)
+    if not await services_of(interaction).rule_sets.delete(interaction.guild_id or 0, name):
+        raise UnknownRuleSet(name[:LONGEST_NAME])
+    await answer.say(texts.deleted(name, answer.words))
+
+
+async def _default(answer: Answer, name: str) -> None:
+    interaction = answer.interaction
+    _require_manager(interaction)
+    rule_sets = services_of(interaction).rule_sets
+    guild_id = interaction.guild_id or 0
+    name = tidy(name)
+    await find_rules(rule_sets, guild_id, name)
+    await rule_sets.make_default(guild_id, name)
+    key = name.casefold()
+    await answer.say(texts.is_default(key if key in PRESETS else name, answer.words))
+
+
+def _require_manager(interaction: Interaction) -> None:
+    if not is_manager(interaction):
+        raise ModeratorsOnly

@@ -1,0 +1,34 @@
+"""The choice of a language, for a person or a server."""
+
+from typing import Final, get_args
+
+from bot.preferences import Language
+from bot.texts import settings as texts
+from bot.texts.words import Words
+from cogs.base.controls import Choice
+from cogs.base.presses import Pressed
+from engine.errors import BadNotation
+
+AS_DISCORD: Final = "auto"
+"""The choice to go by Discord's own language."""
+
+
+def languages(words: Words) -> list[Choice]:
+    """Give the languages to choose from, Discord's own first."""
+    named = [(texts.LANGUAGE_NAMES[code], code) for code in get_args(Language)]
+    return [(texts.same_language(words), AS_DISCORD), *named]
+
+
+def chosen_language(pressed: Pressed) -> str | None:
+    """Give the language that was chosen, None for Discord's own.
+
+    Raises:
+        BadNotation: it is none of those offered.
+    """
+    match pressed.values:
+        case [chosen] if chosen == AS_DISCORD:
+            return None
+        case [chosen] if chosen in get_args(Language):
+            return chosen
+        case _:
+            raise BadNotation("a language", ", ".join(pressed.values)[:100])

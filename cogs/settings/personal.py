@@ -1,0 +1,95 @@
+"""`/spades me`: what people choose for themselves."""
+
+from collections.abc import Callable
+from typing import Final
+
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.preferences import PersonalSettings
+from bot.tables.errors import NotSaved
+from bot.tables.ports import StoreError
+from bot.texts import settings as texts
+from bot.texts.refusals import old_button_text
+from bot.texts.words import Words
+from cogs.base.answer import Answer
+from cogs.base.controls import Pick, Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.finding import Interaction
+from cogs.base.language import words_for
+from cogs.base.layouts import Color, layout, rows, text
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+from cogs.settings.languages import AS_DISCORD, chosen_language, languages
+
+_SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
+    "four_color": lambda s: s.model_copy(update={"four_color": not s.four_color}),
+    "text_only": lambda s: s.model_copy(update={"text_only": not s.text_only}),
+    "order": lambda s: s.model_copy(
+        update={"order": "low_first" if s.order == "high_first" else "high_first"}
+    ),
+    "hints": lambda s: s.model_copy(update={"hints": not s.hints}),
+    "confirm": lambda s: s.model_copy(update={"confirm": not s.confirm}),
+    "pings": lambda s: s.model_copy(update={"pings": not s.pings}),
+}
+"""What each button of the personal settings does, in the order in which they stand."""
+
+_SWITCHES_IN_A_ROW: Final = 2
+"""What a phone shows side by side."""
+
+
+class PersonalSettingsCommands(commands.Cog):
+    """The command for one's own settings."""
+
+    @app_commands.command(name="me", description="Choose how Spades looks to you")
+    async def me(self, interaction: Interaction) -> None:  # noqa: D102 - said above
+        answer = Answer(interaction, words_for(interaction))
+        settings = services_of(interaction).preferences.of_person(interaction.user.id)
+        await answer.run(answer.whisper(personal_view(settings, answer.words)))
+
+
+def personal_view(settings: PersonalSettings, words: Words) -> ui.LayoutView:
+    """Draw the settings of a person, each with a button."""
+    switches = [
+        Press(CustomId("me", 0, (name,)), texts.personal_label(name, settings, words))
+        for name in _SWITCHES
+    ]
+    pick = Pick(
+        CustomId("my_language", 0),
+        languages(words),
+        placeholder=texts.language_prompt(words),
+        chosen=settings.language or AS_DISCORD,
+    )
+    return layout(
+        text(texts.personal_head(words)),
+        *rows(switches, _SWITCHES_IN_A_ROW),
+        text(texts.language_prompt(words)),
+        ui.ActionRow(pick),
+        color=Color.QUIET,
+    )
+
+
+@on_press("me")
+async def switch(pressed: Pressed) -> None:
+    """Switch a personal setting."""
+    change = _SWITCHES.get("".join(pressed.id.args))
+    if change is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    preferences = services_of(pressed.interaction).preferences
+    await _keep_person(pressed, change(preferences.of_person(pressed.user_id)))
+
+
+@on_press("my_language")
+async def choose_my_language(pressed: Pressed) -> None:
+    """Choose the language of what the person alone sees."""
+    settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
+    await _keep_person(pressed, settings.model_copy(update={"language": chosen_language(pressed)}))
+
+
+async def _keep_person(pressed: Pressed, settings: PersonalSettings) -> None:
+    try:
+        await services_of(pressed.interaction).preferences.set_person(pressed.user_id, settings)
+    except StoreError as fault:
+        raise NotSaved from fault
+    await pressed.answer.update(personal_view(settings, words_for(pressed.interaction)))

@@ -1,0 +1,148 @@
+"""`/spades-admin settings`: what servers choose for themselves."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import discord
+from discord import ButtonStyle, app_commands, ui
+from discord.ext import commands
+
+from bot.preferences import ServerSettings
+from bot.tables.errors import ModeratorsOnly, NotSaved
+from bot.tables.model import Pace
+from bot.tables.ports import StoreError
+from bot.texts import settings as texts
+from bot.texts.words import Words
+from cogs.base.access import is_manager
+from cogs.base.answer import Answer
+from cogs.base.controls import Pick, Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.finding import Interaction
+from cogs.base.language import words_for
+from cogs.base.layouts import Color, layout, text
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+from cogs.settings.languages import AS_DISCORD, chosen_language, languages
+from engine.errors import BadNotation
+
+ABSENT_HOURS: Final = (1, 3, 6, 12, 24, 48)
+"""Hours that a server may choose from until a seat may be handed to a computer player."""
+
+ABANDONED_DAYS: Final = (2, 3, 7, 14, 30)
+"""Days that a server may choose from until a table where nobody acts is closed."""
+
+
+class ServerSettingsCommands(commands.Cog):
+    """The command for the settings of a server."""
+
+    @app_commands.command(name="settings", description="Choose how Spades is in this server")
+    async def settings(self, interaction: Interaction) -> None:  # noqa: D102 - said above
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_show_server(answer))
+
+
+async def _show_server(answer: Answer) -> None:
+    interaction = answer.interaction
+    _require_manager(interaction)
+    settings = services_of(interaction).preferences.of_server(interaction.guild_id or 0)
+    await answer.whisper(server_view(settings, answer.words))
+
+
+def _require_manager(interaction: Interaction) -> None:
+    if not is_manager(interaction):
+        raise ModeratorsOnly
+
+
+def server_view(settings: ServerSettings, words: Words) -> ui.LayoutView:
+    """Draw the settings of a server, for those who may manage it."""
+    pictures = Press(
+        CustomId("pictures", 0),
+        texts.pictures_label(settings, words),
+        style=ButtonStyle.primary if settings.pictures else ButtonStyle.secondary,
+    )
+    paces = [(texts.pace_name(pace, words), pace.value) for pace in Pace]
+    return layout(
+        text(texts.server_head(words)),
+        ui.ActionRow(pictures),
+        text(texts.pace_prompt(words)),
+        ui.ActionRow(Pick(CustomId("pace", 0), paces, chosen=settings.pace.value)),
+        text(texts.language_prompt(words)),
+        ui.ActionRow(
+            Pick(CustomId("language", 0), languages(words), chosen=settings.language or AS_DISCORD)
+        ),
+        text(texts.absent_prompt(words)),
+        ui.ActionRow(_numbers("absent", ABSENT_HOURS, settings.absent_hours, texts.hours, words)),
+        text(texts.abandoned_prompt(words)),
+        ui.ActionRow(
+            _numbers("abandoned", ABANDONED_DAYS, settings.abandoned_days, texts.days, words)
+        ),
+        color=Color.QUIET,
+    )
+
+
+def _numbers(
+    verb: str,
+    offered: Sequence[int],
+    chosen: int,
+    said: Callable[[int, Words], str],
+    words: Words,
+) -> Pick:
+    choices = [(said(number, words), str(number)) for number in offered]
+    return Pick(CustomId(verb, 0), choices, chosen=str(chosen))
+
+
+@on_press("absent")
+async def choose_absent(pressed: Pressed) -> None:
+    """Choose when a computer player may play for someone who is away."""
+    await _keep_number(pressed, "absent_hours", ABSENT_HOURS)
+
+
+@on_press("abandoned")
+async def choose_abandoned(pressed: Pressed) -> None:
+    """Choose when a table where nobody acts is closed."""
+    await _keep_number(pressed, "abandoned_days", ABANDONED_DAYS)
+
+
+async def _keep_number(pressed: Pressed, name: str, offered: Sequence[int]) -> None:
+    """Keep the number that was chosen; what was not offered changes nothing."""
+    settings = _of_server(pressed.interaction)
+    chosen = next((number for number in offered if str(number) in pressed.values), None)
+    changed = settings if chosen is None else settings.model_copy(update={name: chosen})
+    await _keep_server(pressed, changed)
+
+
+@on_press("pictures")
+async def switch_pictures(pressed: Pressed) -> None:
+    """Switch the pictures of tables on or off."""
+    settings = _of_server(pressed.interaction)
+    await _keep_server(pressed, settings.model_copy(update={"pictures": not settings.pictures}))
+
+
+@on_press("pace")
+async def choose_pace(pressed: Pressed) -> None:
+    """Choose the pace of new tables."""
+    pace = next((pace for pace in Pace if (pace.value,) == pressed.values), None)
+    if pace is None:
+        raise BadNotation("a pace", ", ".join(pressed.values)[:100])
+    await _keep_server(pressed, _of_server(pressed.interaction).model_copy(update={"pace": pace}))
+
+
+@on_press("language")
+async def choose_language(pressed: Pressed) -> None:
+    """Choose the language of public messages."""
+    settings = _of_server(pressed.interaction)
+    await _keep_server(pressed, settings.model_copy(update={"language": chosen_language(pressed)}))
+
+
+def _of_server(interaction: discord.Interaction[discord.Client]) -> ServerSettings:
+    return services_of(interaction).preferences.of_server(interaction.guild_id or 0)
+
+
+async def _keep_server(pressed: Pressed, settings: ServerSettings) -> None:
+    interaction = pressed.interaction
+    _require_manager(interaction)
+    try:
+        await services_of(interaction).preferences.set_server(interaction.guild_id or 0, settings)
+    except StoreError as fault:
+        raise NotSaved from fault
+    await pressed.answer.update(server_view(settings, pressed.words))

@@ -1,0 +1,74 @@
+"""The public message of a table that waits for people."""
+
+from typing import Final
+
+from discord import ButtonStyle, ui
+
+from bot.tables.model import Table
+from bot.texts import table as texts
+from bot.texts.words import Words
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, Piece, layout, line, row, rows, text
+from cogs.table_message.message import Drawn
+from engine.seats import Seat
+
+SEATS_IN_A_ROW: Final = 2
+"""What a phone shows side by side, with names and with the offer to take a seat."""
+
+
+def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.LayoutView:
+    """Draw the lobby: rules, seats, and the buttons to sit down and to begin.
+
+    Args:
+        table: the table.
+        words: the language of the server.
+        drawn: the picture of the table, or None for a message of words alone.
+    """
+    return layout(
+        text(texts.lobby_head(table, words)),
+        line() if drawn is None else drawn.piece,
+        *_seats(table, words),
+        row(
+            Press(CustomId("ready", table.id), words("Ready"), style=ButtonStyle.primary),
+            Press(CustomId("start", table.id), words("Start"), style=ButtonStyle.success),
+            Press(CustomId("leave", table.id), words("Leave")),
+        ),
+        row(
+            Press(CustomId("add", table.id), words("Add computer"), disabled=not _room(table)),
+            Press(CustomId("rules", table.id), words("Rules")),
+        ),
+        row(
+            Press(
+                CustomId("remove", table.id),
+                words("Remove computer"),
+                disabled=not any(chair.computer for chair in table.chairs),
+            ),
+            Press(CustomId("house", table.id), words("House rules")),
+        ),
+        row(Press(CustomId("people", table.id), words("Who may join"))),
+        text(texts.lobby_foot(table, words)),
+        color=Color.LOBBY,
+    )
+
+
+def _seats(table: Table, words: Words) -> list[Piece]:
+    """Give each team as a block: who sits there, and the buttons of its seats."""
+    pieces: list[Piece] = []
+    for seats, said in texts.lobby_blocks(table, words):
+        pieces += [text(said), *rows([_seat(table, seat, words) for seat in seats], SEATS_IN_A_ROW)]
+    return [*pieces, line()]
+
+
+def _room(table: Table) -> bool:
+    return any(chair.empty for chair in table.chairs)
+
+
+def _seat(table: Table, seat: Seat, words: Words) -> Press:
+    chair = table.chairs[seat]
+    return Press(
+        CustomId("sit", table.id, (str(seat),)),
+        texts.seat_label(table, seat, words),
+        style=ButtonStyle.secondary if chair.person else ButtonStyle.primary,
+        disabled=chair.person is not None,
+    )

@@ -1,0 +1,95 @@
+"""How tables look to everyone in a channel: the language of the server, and the picture."""
+
+from dataclasses import replace
+
+import discord
+
+from bot.clock import DiscordTime
+from bot.preferences import Preferences
+from bot.render.showing import table_picture
+from bot.render.worker import NoPictures, Renderer
+from bot.tables.model import Table
+from bot.texts.alt import alt_text
+from bot.texts.words import Words
+from cogs.base.faces import Faces
+from cogs.base.language import SpadesCommands, server_words
+from cogs.table_message.message import Drawn, TableMessage
+from cogs.table_message.view import message_view
+
+
+class PublicLook:
+    """Makes the messages that everyone sees."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        preferences: Preferences,
+        renderer: Renderer,
+        faces: Faces,
+        commands: SpadesCommands,
+        time: DiscordTime,
+    ) -> None:
+        """Ask the client for the servers, the preferences for what they want, and draw.
+
+        Cards in texts are shown by their faces, where there are any, the command can be tapped, and
+        countdowns run by Discord's time.
+        """
+        self._time = time
+        self._commands = commands
+        self._faces = faces
+        self._client = client
+        self._preferences = preferences
+        self._renderer = renderer
+
+    def words(self, table: Table) -> Words:
+        """Give the language of the server that a table is in."""
+        guild = self._client.get_guild(table.place.guild_id)
+        locale = None if guild is None else guild.preferred_locale
+        return server_words(
+            self._preferences, self._commands, table.place.guild_id, locale, self._faces
+        )
+
+    def may_mention(self, user_id: int) -> bool:
+        """Say whether a person wants to be mentioned when a table waits."""
+        return self._preferences.of_person(user_id).pings
+
+    def knows(self, guild_id: int) -> bool:
+        """Say whether Discord has told of a server yet, and can be asked about it now."""
+        guild = self._client.get_guild(guild_id)
+        return guild is not None and not guild.unavailable
+
+    def has_left(self, guild_id: int) -> bool:
+        """Say whether the bot is in a server no more; while that is not known, it is not so."""
+        return self._client.is_ready() and self._client.get_guild(guild_id) is None
+
+    async def message(
+        self, table: Table, note: str = "", *, in_words: bool = False
+    ) -> TableMessage:
+        """Make the public message of a table as it stands.
+
+        Args:
+            table: the table.
+            note: a line to add at the end, for example that the bot was restarted.
+            in_words: without a picture, whatever the server wants.
+        """
+        words = self.words(table)
+        if table.due is not None:
+            table = replace(table, due=replace(table.due, at=self._time.of(table.due.at)))
+        drawn = None if in_words else await self._draw(table, words)
+        view = message_view(table, words, note, drawn)
+        view.stop()
+        return TableMessage(view, drawn)
+
+    def shows_pictures(self, guild_id: int) -> bool:
+        """Say whether the tables of a server are drawn."""
+        drawn = self._preferences.of_server(guild_id).pictures
+        return drawn and not isinstance(self._renderer, NoPictures)
+
+    async def _draw(self, table: Table, words: Words) -> Drawn | None:
+        if not self.shows_pictures(table.place.guild_id):
+            return None
+        shown = table_picture(table)
+        if shown is None:
+            return None
+        data = await self._renderer.draw(shown)
+        return None if data is None else Drawn(data, alt_text(shown, words))

@@ -1,0 +1,163 @@
+"""The public message of a table that plays, and what is left of it afterwards."""
+
+from discord import ButtonStyle, ui
+
+from bot.tables.model import Status, Table
+from bot.texts import sheet as sheets
+from bot.texts import table as texts
+from bot.texts.words import Words
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, Piece, layout, line, row, text
+from cogs.table_message.lobby_view import lobby_view
+from cogs.table_message.message import Drawn
+from engine.scoring import RoundScore
+from engine.views import PublicView, public_view
+
+
+def message_view(
+    table: Table, words: Words, note: str = "", drawn: Drawn | None = None
+) -> ui.LayoutView:
+    """Draw the public message of a table as it stands.
+
+    Args:
+        table: the table.
+        words: the language of the server.
+        note: a line to add at the end, for example that the bot was restarted.
+        drawn: the picture of the table, or None for a message of words alone.
+    """
+    if table.status is Status.CLOSED:
+        return layout(text(texts.closed(table, words)), color=Color.QUIET)
+    if table.game is None:
+        return lobby_view(table, words, drawn)
+    view = public_view(table.game)
+    if view.outcome is not None:
+        return _result(table, view, words, drawn)
+    if view.to_act is None and view.sheets:
+        return _between(table, view, words, note, drawn)
+    if drawn is not None:
+        return _drawn(table, view, words, note, drawn)
+    return _playing(table, view, words, note)
+
+
+def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.LayoutView:
+    pieces = [
+        text(texts.table_head(table, view, words)),
+        text(texts.sides(table, view, words)),
+        line(),
+    ]
+    trick = texts.trick(table, view, words)
+    if trick:
+        pieces.append(text(trick))
+    pieces.append(text(texts.turn(table, view, words), texts.abandoned(table, words), note))
+    return layout(*pieces, *_buttons(table, words), color=Color.TABLE)
+
+
+def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn) -> ui.LayoutView:
+    """Draw a table whose picture says all but the names."""
+    return layout(
+        text(texts.short_head(table, words)),
+        drawn.piece,
+        text(texts.seated(table, view, words)),
+        text(texts.turn(table, view, words), texts.abandoned(table, words), note),
+        *_buttons(table, words),
+        color=Color.TABLE,
+    )
+
+
+def _between(
+    table: Table, view: PublicView, words: Words, note: str, drawn: Drawn | None
+) -> ui.LayoutView:
+    """Draw the score of a round; the last trick stays in sight, in the picture or in words."""
+    sheet = text(sheets.sheet_text(table, view.sheets[-1], words))
+    if drawn is None:
+        shown = [
+            text(texts.table_head(table, view, words)),
+            sheet,
+            line(),
+            text(texts.last_trick(table, view, words)),
+        ]
+    else:
+        shown = [text(texts.short_head(table, words)), drawn.piece, sheet]
+    return layout(
+        *shown,
+        text(texts.next_deal(table, words), note),
+        *_buttons(table, words),
+        color=Color.TABLE,
+    )
+
+
+def _result(table: Table, view: PublicView, words: Words, drawn: Drawn | None) -> ui.LayoutView:
+    outcome = view.outcome
+    return layout(
+        text(
+            texts.title(table, words),
+            "" if outcome is None else sheets.outcome_text(table, outcome, words),
+        ),
+        line() if drawn is None else drawn.piece,
+        text(sheets.sheet_text(table, view.sheets[-1], words)),
+        row(
+            Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),
+            Press(CustomId("score", table.id), words("Score")),
+            Press(CustomId("verify", table.id), words("Verify")),
+        ),
+        color=Color.RESULT,
+    )
+
+
+def left_view(table: Table, number: int, words: Words) -> ui.LayoutView:
+    """Draw what is left of a message once a fresh one has taken its place.
+
+    Args:
+        table: the table.
+        number: the round that the message belonged to; 0 is the lobby.
+        words: the language of the server.
+    """
+    sheets = () if table.game is None else table.game.sheets
+    if number == 0 and table.game is not None:
+        return begun_view(table, words)
+    if 0 < number <= len(sheets):
+        return past_round_view(table, sheets[number - 1], words)
+    return moved_view(table, words)
+
+
+def past_round_view(table: Table, sheet: RoundScore, words: Words) -> ui.LayoutView:
+    """Draw what is left of the message of an earlier round: its score sheet."""
+    head = words("-# Table {id}, round {round}", id=table.id, round=sheet.number)
+    return layout(text(head, sheets.sheet_text(table, sheet, words)), color=Color.QUIET)
+
+
+def begun_view(table: Table, words: Words) -> ui.LayoutView:
+    """Draw what is left of the lobby once the game has begun."""
+    return layout(
+        text(
+            texts.lobby_head(table, words),
+            words("-# The game has begun below. Hash of the deals: `{h}`", h=table.commitment),
+        ),
+        color=Color.QUIET,
+    )
+
+
+def moved_view(table: Table, words: Words) -> ui.LayoutView:
+    """Draw what is left of a message when the table has moved to another one."""
+    return layout(
+        text(words("-# Table {id} goes on in another message.", id=table.id)),
+        color=Color.QUIET,
+    )
+
+
+def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
+    """Give the buttons that always stand in the same place, so that thumbs learn them.
+
+    Two rows of two: four in one row are wider than a phone, and the last would wrap alone.
+    """
+    return (
+        row(
+            Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary),
+            Press(CustomId("score", table.id), words("Score")),
+        ),
+        row(
+            Press(CustomId("last", table.id), words("Last trick")),
+            Press(CustomId("more", table.id), words("More")),
+        ),
+    )
