@@ -3,6 +3,7 @@
 RuleError (a ValueError)
     GameIsOver            nothing more can happen in this game
     WrongPhase            a card during the bidding, a bid during the play, a deal too early
+    UnknownAction         no deal, look, bid, pass or play
     NotYourTurn           another seat is to act
     UnknownSeat           there is no such seat at this table
     BadDeal               the hands are not this deck, shared out evenly, each card once
@@ -32,6 +33,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card, Suit
+from engine.phases import Phase
 from engine.seats import Seat
 
 
@@ -56,14 +58,29 @@ class WrongPhase(RuleError):
     """The action belongs to another phase.
 
     Attributes:
-        phase: the name of the phase that the game is in.
+        phase: the phase that the game is in.
     """
 
     code: ClassVar[str] = "wrong_phase"
-    phase: str
+    phase: Phase
 
     def __str__(self) -> str:
         return f"this cannot be done during {self.phase}"
+
+
+@dataclass(eq=False)
+class UnknownAction(RuleError):
+    """The action is of no type that the engine knows.
+
+    Attributes:
+        given: the name of its type.
+    """
+
+    code: ClassVar[str] = "unknown_action"
+    given: str
+
+    def __str__(self) -> str:
+        return f"{self.given} is no action of Spades"
 
 
 @dataclass(eq=False)

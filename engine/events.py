@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.actions import Action, Bid, Deal, Look, Pass
 from engine.cards import Card
 from engine.game import Game
-from engine.phases import PLAYING
+from engine.phases import Phase
 from engine.scoring import Outcome, RoundScore
 from engine.seats import Seat
 from engine.tricks import Trick
@@ -142,13 +142,13 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
 
 def _opened(after: Game) -> list[Event]:
     """Tell that the play begins, where the action before the first card has just been done."""
-    if after.round is None or after.phase != PLAYING:
+    if after.round is None or after.phase != Phase.PLAYING:
         return []
     return [PlayOpened(after.round.leader)]
 
 
 def _exchanged(after: Game) -> list[Event]:
-    if after.round is None or after.phase != PLAYING:
+    if after.round is None or after.phase != Phase.PLAYING:
         return []
     return [CardsExchanged(after.round.to_pass)]
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.actions import Action, Deal, SeatAction
 from engine.bidding import is_far_behind
 from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
-from engine.phases import DEALING, OVER, SCORED
+from engine.phases import Phase
 from engine.round import Round
 from engine.rules import Rules
 from engine.scoring import Outcome, RoundScore, outcome_of, score_round
@@ -56,14 +56,14 @@ class Game(NamedTuple):
         return Game(rules, first_dealer, tuple(tallies or (Tally(),) * len(rules.sides)))
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """`DEALING` when a deal is next, then that of the round; `OVER` at the end."""
         if self.outcome is not None:
-            return OVER
+            return Phase.OVER
         if self.round is None:
-            return DEALING
+            return Phase.DEALING
         phase = self.round.phase
-        return DEALING if phase == SCORED else phase
+        return Phase.DEALING if phase == Phase.SCORED else phase
 
     @property
     def number(self) -> int:
@@ -86,7 +86,7 @@ class Game(NamedTuple):
     def to_act(self) -> Seat | None:
         """The one seat to bid or play, or None when a deal is next or the game is over."""
         current = self.round
-        return None if current is None or current.phase == SCORED else current.turn
+        return None if current is None or current.phase == Phase.SCORED else current.turn
 
     @property
     def legal_actions(self) -> Sequence[SeatAction]:
@@ -108,7 +108,7 @@ class Game(NamedTuple):
         A deal is only tried for its phase here; whether its hands are a deck is for `apply`.
         """
         if isinstance(action, Deal):
-            return None if self.phase == DEALING else self._out_of_phase()
+            return None if self.phase == Phase.DEALING else self._out_of_phase()
         if self.round is None or self.round.finished:
             return self._out_of_phase()
         return self.round.explain(action)
@@ -125,15 +125,15 @@ class Game(NamedTuple):
         if isinstance(action, Deal):
             return self._after_deal(action)
         current = self.round
-        if current is None or current.phase == SCORED:
+        if current is None or current.phase == Phase.SCORED:
             raise self._out_of_phase()
         after = current.apply(action)
-        if after.phase == SCORED:
+        if after.phase == Phase.SCORED:
             return self._scored(after)
         return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
 
     def _after_deal(self, deal: Deal) -> "Game":
-        if self.phase != DEALING:
+        if self.phase != Phase.DEALING:
             raise self._out_of_phase()
         rules = self.rules
         dealt = Round.dealt_by(

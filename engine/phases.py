@@ -1,14 +1,18 @@
-"""The phases that a round goes through, and a game between two rounds."""
+"""The phases of a round, and of a game between two rounds."""
 
-from typing import Final
+from enum import StrEnum
 
-DEALING: Final = "dealing"
-"""A deal is next."""
-BIDDING: Final = "bidding"
-EXCHANGING: Final = "exchanging"
-"""Nil bidders and their partners choose the cards that they pass."""
-PLAYING: Final = "playing"
-SCORED: Final = "scored"
-"""The round is finished."""
-OVER: Final = "over"
-"""The game is finished."""
+
+class Phase(StrEnum):
+    """What a game waits for. A round is never `DEALING` or `OVER`, and a game never `SCORED`."""
+
+    DEALING = "dealing"
+    """The next deal."""
+    BIDDING = "bidding"
+    EXCHANGING = "exchanging"
+    """The cards that nil bidders and their partners pass to each other."""
+    PLAYING = "playing"
+    SCORED = "scored"
+    """Nothing: the round is finished."""
+    OVER = "over"
+    """Nothing: the game is finished."""

@@ -15,32 +15,40 @@ from engine.errors import (
     NotYourTurn,
     RuleError,
     SpadesNotBroken,
+    UnknownAction,
     UnknownSeat,
     WrongPhase,
 )
 from engine.exchange import refuse_pass
-from engine.phases import BIDDING, EXCHANGING, PLAYING
+from engine.phases import Phase
 
 if TYPE_CHECKING:
     from engine.round import Round
 
-_PHASES: Final = {Look: BIDDING, Bid: BIDDING, Pass: EXCHANGING, Play: PLAYING}
+_PHASES: Final[dict[type, Phase]] = {
+    Look: Phase.BIDDING,
+    Bid: Phase.BIDDING,
+    Pass: Phase.EXCHANGING,
+    Play: Phase.PLAYING,
+}
 """The phase that each action of a seat belongs to."""
 
 
 def refusal_of(current: "Round", action: SeatAction) -> RuleError | None:
     """Say why an action is not legal in a round, or None where it is."""
+    phase = _PHASES.get(type(action))
+    if phase is None:
+        return UnknownAction(type(action).__name__)
     if action.seat not in current.rules.seats:
         return UnknownSeat(action.seat)
-    if _PHASES[type(action)] != current.phase:
+    if phase is not current.phase:
         return WrongPhase(current.phase)
     if isinstance(action, Look):
         return None if current.legal_looks(action.seat) else NothingToLookAt(action.seat)
     if action.seat == current.turn:
         return _not_allowed(current, action)
-    if isinstance(action, Pass) and action.seat not in current.to_pass:
-        return NothingToExchange(action.seat)
-    return NotYourTurn(action.seat, current.turn)
+    idle = isinstance(action, Pass) and action.seat not in current.to_pass
+    return NothingToExchange(action.seat) if idle else NotYourTurn(action.seat, current.turn)
 
 
 def _not_allowed(current: "Round", action: Bid | Pass | Play) -> RuleError | None:

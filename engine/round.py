@@ -13,7 +13,7 @@ from engine.bidding import Bidder, legal_bids
 from engine.cards import Bits, Card, CardSet
 from engine.errors import BadDeal, RuleError
 from engine.exchange import Passed, exchanged, legal_passes, to_pass
-from engine.phases import BIDDING, EXCHANGING, PLAYING, SCORED
+from engine.phases import Phase
 from engine.positions import Start, check_position
 from engine.refusing import refusal_of
 from engine.rules import Rules
@@ -53,7 +53,7 @@ class Round(NamedTuple):
     bids: tuple[Bid | None, ...]
     face_down: tuple[bool, ...]
     seen: tuple[bool, ...]
-    phase: str
+    phase: Phase
     turn: Seat
     leader: Seat
     trick: tuple[Card, ...]
@@ -106,7 +106,7 @@ class Round(NamedTuple):
             bids=(None,) * seats,
             face_down=face_down,
             seen=tuple(map(not_, face_down)),
-            phase=BIDDING,
+            phase=Phase.BIDDING,
             turn=first,
             leader=first,
             trick=(),
@@ -138,7 +138,7 @@ class Round(NamedTuple):
             bids=tuple(bids),
             face_down=(False,) * seats,
             seen=(True,) * seats,
-            phase=PLAYING,
+            phase=Phase.PLAYING,
             turn=start.leader,
             leader=start.leader,
             trick=(),
@@ -155,12 +155,12 @@ class Round(NamedTuple):
     @property
     def finished(self) -> bool:
         """Whether every card has been played."""
-        return self.phase == SCORED
+        return self.phase == Phase.SCORED
 
     @property
     def bids_itself(self) -> bool:
         """Whether this round has no bidding."""
-        return self.phase != BIDDING and self.bids[self.dealer] is None
+        return self.phase != Phase.BIDDING and self.bids[self.dealer] is None
 
     @property
     def first_trick(self) -> bool:
@@ -193,7 +193,7 @@ class Round(NamedTuple):
     def to_pass(self) -> tuple[Seat, ...]:
         """The seats that pass cards in this round, in the order in which they choose."""
         first = next_seat(self.dealer, len(self.hands))
-        return to_pass(self.rules, self.bids, first) if self.phase != BIDDING else ()
+        return to_pass(self.rules, self.bids, first) if self.phase != Phase.BIDDING else ()
 
     @property
     def moves(self) -> int:
@@ -219,9 +219,9 @@ class Round(NamedTuple):
         return tuple(legal)
 
     def _legal_before_play(self) -> Sequence[SeatAction]:
-        if self.phase == BIDDING:
+        if self.phase == Phase.BIDDING:
             return (*legal_bids(self.rules, self.bidder), *self.legal_looks(self.turn))
-        if self.phase == EXCHANGING:
+        if self.phase == Phase.EXCHANGING:
             return tuple(legal_passes(self.rules, self.turn, self.hands[self.turn]))
         return ()
 
@@ -253,7 +253,7 @@ class Round(NamedTuple):
         Raises:
             RuleError: the action is not legal now.
         """
-        if isinstance(action, Play) and action.seat == self.turn:
+        if type(action) is Play and action.seat == self.turn:
             index = action.card.index
             if self.playable >> index & 1:
                 return self._after_play(action.card)
@@ -275,7 +275,9 @@ class Round(NamedTuple):
         if bid.seat != self.dealer:
             return after
         passing = to_pass(self.rules, after.bids, turn)
-        return after._replace(phase=EXCHANGING, turn=passing[0]) if passing else after.opened()
+        return (
+            after._replace(phase=Phase.EXCHANGING, turn=passing[0]) if passing else after.opened()
+        )
 
     def _after_pass(self, choice: Pass) -> "Round":
         passed = _put(self.passed, choice.seat, choice.cards.bits)
@@ -292,7 +294,7 @@ class Round(NamedTuple):
             club = self.rules.cards.lowest_club.bit
             leader = next(seat for seat in self.rules.seats if self.hands[seat] & club)
         may_play = playable(self.rules, self.hands[leader], None, broken=False, first=True)
-        return self._replace(phase=PLAYING, turn=leader, leader=leader, playable=may_play)
+        return self._replace(phase=Phase.PLAYING, turn=leader, leader=leader, playable=may_play)
 
     def _after_play(self, card: Card) -> "Round":
         (
@@ -312,7 +314,7 @@ class Round(NamedTuple):
             tricks = (*tricks, Trick(leader, trick, turn))
             taken = _put(taken, turn, taken[turn] + 1)
             leader, trick, led = turn, (), None
-            phase = phase if hands[turn] else SCORED
+            phase = phase if hands[turn] else Phase.SCORED
         first = not (tricks or any(taken))
         return Round(
             rules,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.actions import Bid, Look, Play, SeatAction
 from engine.cards import Card, CardSet
 from engine.game import Game
-from engine.phases import BIDDING, EXCHANGING
+from engine.phases import Phase
 from engine.round import Round
 from engine.rules import Rules
 from engine.scoring import Outcome, RoundScore
@@ -46,7 +46,7 @@ class PublicView:
     """
 
     rules: Rules
-    phase: str
+    phase: Phase
     number: int
     moves: int
     dealer: Seat
@@ -156,7 +156,7 @@ def _exchanged(current: Round | None, seat: Seat) -> tuple[CardSet, CardSet]:
     if current is None:
         return CardSet(), CardSet()
     partner = current.rules.partner_of(seat)
-    done = partner is not None and current.phase not in {BIDDING, EXCHANGING}
+    done = partner is not None and current.phase not in {Phase.BIDDING, Phase.EXCHANGING}
     received = current.passed[partner] if done and partner is not None else 0
     return CardSet(current.passed[seat]), CardSet(received)
 

@@ -21,7 +21,7 @@ from bot.render.picture import (
 from bot.tables.model import Chair, Status, Table
 from engine.actions import Bid, Play
 from engine.cards import BIG_JOKER
-from engine.phases import BIDDING, DEALING, EXCHANGING
+from engine.phases import Phase
 from engine.rules import PENALTY_PER_BAG, Rules
 from engine.scoring import Item, SideScore, places_of, score_side
 from engine.seats import Seat, Side
@@ -96,11 +96,11 @@ def _lobby(table: Table, colors: Colors) -> TablePicture:
 def _stage(view: PublicView) -> Stage:
     if view.outcome is not None:
         return "final"
-    if view.phase == DEALING:
+    if view.phase == Phase.DEALING:
         return "round" if view.sheets else "bidding"
-    if view.phase == BIDDING:
+    if view.phase == Phase.BIDDING:
         return "bidding"
-    return "exchange" if view.phase == EXCHANGING else "play"
+    return "exchange" if view.phase == Phase.EXCHANGING else "play"
 
 
 def _rules(rules: Rules) -> RulesPicture:
@@ -127,7 +127,7 @@ def _holder(chair: Chair) -> Holder:
 def _seat(table: Table, view: PublicView, seat: Seat) -> SeatPicture:
     bid = view.bids[seat]
     passing: Literal["no", "to_choose", "chosen"] = "no"
-    if view.phase == EXCHANGING and seat in view.to_pass:
+    if view.phase == Phase.EXCHANGING and seat in view.to_pass:
         passing = "chosen" if view.passed[seat] else "to_choose"
     return SeatPicture(
         seat=seat,
@@ -171,7 +171,7 @@ def _played(plays: Sequence[Play]) -> tuple[Played, ...]:
 def _side(view: PublicView, side: Side) -> SidePicture:
     rules, tally = view.rules, view.tallies[side]
     seats = rules.seats_of(side)
-    finished = view.phase == DEALING or view.outcome is not None
+    finished = view.phase == Phase.DEALING or view.outcome is not None
     sheet = view.sheets[-1] if finished and view.sheets else None
     score = sheet.sides[side] if sheet is not None else _so_far(view, side)
     state: Contract = "none"

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.tables.model import Status, Table
-from engine.phases import BIDDING, EXCHANGING
+from engine.phases import Phase
 from engine.seats import Seat
 
 NOTED_EVERY: Final = timedelta(minutes=5)
@@ -51,7 +51,7 @@ def waits_without_clock(table: Table) -> bool:
         return False
     chair = table.chairs[table.turn]
     to_bid, to_play = table.clocks
-    seconds = to_bid if table.game.phase in {BIDDING, EXCHANGING} else to_play
+    seconds = to_bid if table.game.phase in {Phase.BIDDING, Phase.EXCHANGING} else to_play
     return chair.person is not None and not chair.away and seconds is None
 
 

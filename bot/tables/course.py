@@ -15,7 +15,7 @@ from bot.tables.step import Step
 from engine.actions import Look, SeatAction
 from engine.deals import deal, first_dealer
 from engine.game import Game
-from engine.phases import DEALING
+from engine.phases import Phase
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.views import SeatView, seat_view
@@ -213,7 +213,7 @@ def resume(table: Table, person: Person, place: Place, *, guarded: bool = False)
 
 def needs_deal(table: Table) -> bool:
     """Whether the next thing at a table that plays is a deal."""
-    return table.game is not None and table.game.phase == DEALING
+    return table.game is not None and table.game.phase == Phase.DEALING
 
 
 def _game(table: Table) -> Game:

@@ -12,7 +12,7 @@ from bot.tables.absence import Patience, closes_at, waits_without_clock
 from bot.tables.course import needs_deal
 from bot.tables.model import Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Clock
-from engine.phases import BIDDING, EXCHANGING
+from engine.phases import Phase
 
 log = structlog.get_logger(__name__)
 
@@ -144,7 +144,10 @@ def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | N
     if turn is not None and table.chairs[turn].computer:
         return DueKind.COMPUTER, timing.computer_delay * share
     to_bid, to_play = table.clocks
-    return DueKind.TURN, to_bid if table.game.phase in {BIDDING, EXCHANGING} else to_play
+    return DueKind.TURN, to_bid if table.game.phase in {
+        Phase.BIDDING,
+        Phase.EXCHANGING,
+    } else to_play
 
 
 class Dispatcher:

@@ -8,7 +8,7 @@ from bot.texts.sheet import bid_text
 from bot.texts.table import DOT, TOGETHER, moment, plays
 from bot.texts.words import Words
 from engine.cards import Suit
-from engine.phases import BIDDING, EXCHANGING, PLAYING
+from engine.phases import Phase
 from engine.seats import Seat, seats_from
 from engine.views import SeatView
 
@@ -96,9 +96,9 @@ def call(table: Table, view: SeatView, words: Words) -> str:
         return words("The round is over.")
     if public.to_act != view.seat:
         return words("Waiting for {name}.", name=seat_name(table, public.to_act, words))
-    if public.phase == BIDDING:
+    if public.phase == Phase.BIDDING:
         return words("**Your bid:** how many tricks will you take?")
-    if public.phase == EXCHANGING:
+    if public.phase == Phase.EXCHANGING:
         return exchange_call(table, view, words)
     return words("**Your turn:** {what}", what=_what_to_play(view, words))
 
@@ -196,4 +196,4 @@ def between_rounds(words: Words) -> str:
 
 def not_playing_phase(view: SeatView) -> bool:
     """Say whether there is no hand to show."""
-    return view.public.phase not in {BIDDING, EXCHANGING, PLAYING}
+    return view.public.phase not in {Phase.BIDDING, Phase.EXCHANGING, Phase.PLAYING}

@@ -77,6 +77,7 @@ def _forced_bid(words: Words, refusal: _Refusal, _: Table | None) -> str:
 _RULES: Final[dict[str, _Say]] = {
     "game_is_over": lambda w, _r, _t: w("The game is over."),
     "wrong_phase": lambda w, _r, _t: w("That is not what the table waits for now."),
+    "unknown_action": lambda w, _r, _t: w("That is not something a seat can do."),
     "not_your_turn": _not_your_turn,
     "unknown_seat": lambda w, _r, _t: w("There is no such seat at this table."),
     "bad_deal": lambda w, _r, _t: w("The cards could not be dealt."),

@@ -10,7 +10,7 @@ from bot.texts.rules import clock_sentence, rules_line
 from bot.texts.sheet import bid_text, number
 from bot.texts.words import Words
 from engine.actions import Play
-from engine.phases import BIDDING, EXCHANGING
+from engine.phases import Phase
 from engine.seats import Seat, Side
 from engine.tally import Tally
 from engine.views import PublicView
@@ -171,9 +171,9 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
     bid = view.bids[seat]
     if bid is not None:
         pieces.append(words("bid {bid}", bid=bid_text(bid, words)))
-    if view.phase == EXCHANGING and view.passed[seat]:
+    if view.phase == Phase.EXCHANGING and view.passed[seat]:
         pieces.append(words("has passed cards"))
-    if view.phase not in {BIDDING, EXCHANGING}:
+    if view.phase not in {Phase.BIDDING, Phase.EXCHANGING}:
         pieces.append(words("took {tricks}", tricks=view.taken[seat]))
     return DOT.join(pieces)
 
@@ -223,9 +223,9 @@ def turn(table: Table, view: PublicView, words: Words) -> str:
     until = ""
     if due is not None and due.kind is DueKind.TURN:
         until = DOT + moment(due.at)
-    if view.phase == BIDDING:
+    if view.phase == Phase.BIDDING:
         return words("{name} to bid", name=name) + until
-    if view.phase == EXCHANGING:
+    if view.phase == Phase.EXCHANGING:
         return words("{name} to pass cards to the partner", name=name) + until
     if not view.trick:
         return words("{name} to lead", name=name) + until

@@ -19,7 +19,7 @@ from cogs.hand.absence import stand_in_press
 from engine.actions import Bid, Play, SeatAction
 from engine.cards import Card, CardSet
 from engine.notation import print_bid
-from engine.phases import BIDDING, EXCHANGING
+from engine.phases import Phase
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
 
@@ -57,9 +57,9 @@ def hand_view(
     if texts.not_playing_phase(view):
         return _quiet(table, words, texts.between_rounds(words), note)
     pieces: list[Piece] = [text(texts.heading(table, words), note)]
-    if view.public.phase == BIDDING:
+    if view.public.phase == Phase.BIDDING:
         pieces += _bidding(table, view, look, hinted)
-    elif view.public.phase == EXCHANGING:
+    elif view.public.phase == Phase.EXCHANGING:
         pieces += _exchanging(table, view, look)
     else:
         pieces += _playing(table, view, look, hinted)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Bid, Look, Play
 from engine.cards import Card, CardSet
-from engine.phases import EXCHANGING
+from engine.phases import Phase
 from engine.players import thumb
 from engine.players.bidding import Leaning, choose_bid, wants_blind_nil
 from engine.players.blunders import allowed, sensible
@@ -42,7 +42,7 @@ def _choose(
         return Choice(Look(view.seat), Why(Reason.LOOKS))
     if view.bids:
         return Choice(*choose_bid(view, view.hand, leaning))
-    if view.public.phase == EXCHANGING:
+    if view.public.phase == Phase.EXCHANGING:
         bid = view.public.bids[view.seat]
         gives = bid is not None and bid.is_nil
         why = Why(Reason.PASSES_DANGER if gives else Reason.PASSES_LOW)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import Bits, CardSet
+from engine.phases import Phase
 from engine.players import core
 from engine.players.kernel import FIELD
 from engine.players.packing import Packing, bits_of, packing_of
@@ -69,7 +70,7 @@ def know(view: SeatView, hand: CardSet) -> Knowledge:
 
 
 def _passed_on(view: SeatView) -> Bits:
-    return view.given.bits if view.public.phase not in {"bidding", "exchanging"} else 0
+    return view.given.bits if view.public.phase not in {Phase.BIDDING, Phase.EXCHANGING} else 0
 
 
 def _played(public: PublicView, packing: Packing) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.actions import Bid, Look, Play, SeatAction
 from engine.cards import Card, CardSet
-from engine.phases import EXCHANGING
+from engine.phases import Phase
 from engine.players.estimate import nil_danger, tricks_in
 from engine.players.passing import choose_pass
 from engine.players.reading import Reading, read
@@ -37,7 +37,7 @@ def choose(view: SeatView, rng: random.Random) -> SeatAction:
         return Look(view.seat)
     if view.bids:
         return choose_bid(view, view.hand, may_be_nil=True)
-    if view.public.phase == EXCHANGING:
+    if view.public.phase == Phase.EXCHANGING:
         return choose_pass(view, view.hand)
     return Play(view.seat, choose_card(read(view, view.hand), rng))
 

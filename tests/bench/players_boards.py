@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from engine.actions import SeatAction
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.phases import BIDDING
+from engine.phases import Phase
 from engine.presets import CARDCOUCH
 from engine.rules import Rules
 from engine.scoring import Item, RoundScore, SideScore
@@ -55,12 +55,12 @@ def play_round(
     while game.to_act is not None:
         seat = game.to_act
         mine = seat % 2 == seating
-        if game.phase == BIDDING and bidder:
+        if game.phase == Phase.BIDDING and bidder:
             action = bidder[0](game, seat, rng)
         else:
             began = time.process_time()
             action = (measured if mine else other)(game, seat, rng)
-            if mine and game.phase != BIDDING and len(game.legal_actions) > 1:
+            if mine and game.phase != Phase.BIDDING and len(game.legal_actions) > 1:
                 spent = time.process_time() - began
                 tally.seconds.append(spent)
                 if len(seat_view(game, seat).hand or ()) == game.rules.hand_size:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.phases import EXCHANGING, PLAYING
+from engine.phases import Phase
 from tests.cogs.audit import cards_in
 from tests.cogs.club import Club
 from tests.cogs.forging import forge
@@ -54,7 +54,7 @@ def menu(person: Player) -> list[str]:
 async def pass_all(club: Club) -> list[Passed]:
     """Let everyone pass the first two cards of the menu."""
     done = []
-    while club.phase() == EXCHANGING:
+    while club.phase() == Phase.EXCHANGING:
         giver = club.actor()
         seat = club.table().turn
         assert seat is not None
@@ -67,7 +67,7 @@ async def pass_all(club: Club) -> list[Passed]:
 async def test_only_the_passer_has_a_menu(club: Club) -> None:
     """It offers the thirteen cards of the hand; the others wait and see their own cards."""
     await exchanging(club)
-    assert club.phase() == EXCHANGING
+    assert club.phase() == Phase.EXCHANGING
     actor = club.actor()
     for person in club.people[:4]:
         if person is actor:
@@ -90,7 +90,7 @@ async def test_the_public_sees_that_and_never_what(club: Club) -> None:
     assert club.says().count("has passed cards") == 1
     passed = await pass_all(club)
     assert len(passed) == 3
-    assert club.phase() == PLAYING
+    assert club.phase() == Phase.PLAYING
     assert "has passed cards" not in club.says()
     public = [sent for sent in club.journal.sent[mark:] if sent.reader is None]
     assert len(public) >= 4
@@ -148,7 +148,7 @@ async def test_cards_passed_by_a_side_that_passes_none(club: Club, ben: Player) 
     await begin(club, bidding="free")
     for bid in ("nil", 3, 3, 3):
         await club.actor().bid(bid)
-    assert club.phase() == EXCHANGING
+    assert club.phase() == Phase.EXCHANGING
     before = club.table()
     number, moves = before.turn_key
     held = sorted(hidden(club, ben))[:2]
@@ -180,7 +180,7 @@ async def test_a_restart_in_between(club: Club) -> None:
     cards = menu(first)[:2]
     await first.choose(first.hand(), *cards)
     await club.restart()
-    assert club.phase() == EXCHANGING
+    assert club.phase() == Phase.EXCHANGING
     for person in club.people[:4]:
         await person.open_hand()
     assert len(await pass_all(club)) == 3
@@ -195,7 +195,7 @@ async def test_computer_players_pass_cards_too(club: Club, ada: Player) -> None:
     await ada.press_table("Start")
     await ada.open_hand()
     await club.bidding()
-    assert club.phase() == EXCHANGING
+    assert club.phase() == Phase.EXCHANGING
     await ada.choose(ada.hand(), menu(ada)[0])
     assert "and were passed" in ada.hand_text()
 
@@ -209,10 +209,10 @@ async def test_a_timeout_passes_cards(club: Club) -> None:
     await club.people[0].press_table("Start")
     await club.people[0].open_hand()
     for _ in range(12):
-        if club.phase() == PLAYING:
+        if club.phase() == Phase.PLAYING:
             break
         await club.env.advance_time(31)
-    assert club.phase() == PLAYING
+    assert club.phase() == Phase.PLAYING
 
 
 @pytest.mark.parametrize("cards", ["3"])
@@ -221,7 +221,7 @@ async def test_a_game_with_an_exchange(club: Club, cards: str) -> None:
     await exchanging(club, exchange=cards)
     rounds = 0
     while club.is_open():
-        rounds += club.phase() == EXCHANGING
+        rounds += club.phase() == Phase.EXCHANGING
         await club.step()
         if rounds > 12:
             await club.people[0].slash("end")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.tables.computers import ComputerPlayers
 from engine.actions import SeatAction
-from engine.phases import BIDDING, PLAYING
+from engine.phases import Phase
 from engine.players.player import Choice
 from engine.views import SeatView, seat_view
 from tests.cogs.club import Club
@@ -84,7 +84,7 @@ async def test_a_card_is_marked_and_can_be_played(club: Club, ada: Player) -> No
         assert card in ada.cards(enabled=True)
         assert f"{BULB} play " in ada.hand_text()
         await ada.play(card)
-        if club.phase() != PLAYING:
+        if club.phase() != Phase.PLAYING:
             break
         assert BULB not in ada.hand_text()
 
@@ -130,7 +130,7 @@ async def test_by_command(club: Club, ada: Player) -> None:
 async def test_a_face_down_hand(club: Club, ada: Player) -> None:
     """Without having seen the cards the hint is about blind nil alone, and gives none away."""
     await club.alone(rules="hero_partners", pace="none")
-    while club.phase() == BIDDING and not ada.of_verb("look"):
+    while club.phase() == Phase.BIDDING and not ada.of_verb("look"):
         await club.step()
     assert ada.of_verb("hint") == []
     said = await ada.slash("hint")
@@ -144,7 +144,7 @@ async def test_the_advisor_sees_what_the_seat_sees(club: Club, ada: Player) -> N
     advisor = Listening()
     club.bot.services = replace(club.bot.services, advisor=advisor)
     await club.alone(rules="cardcouch")
-    while club.phase() in {BIDDING, PLAYING}:
+    while club.phase() in {Phase.BIDDING, Phase.PLAYING}:
         table = club.table()
         assert table.game is not None
         assert table.turn is not None

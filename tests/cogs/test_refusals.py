@@ -23,6 +23,7 @@ from tests.cogs.reading import text_of
 
 UNREACHABLE = {
     rule_errors.GameIsOver(): "The game is over.",
+    rule_errors.UnknownAction("Knock"): "That is not something a seat can do.",
     rule_errors.BadDeal(): "The cards could not be dealt.",
     rule_errors.BadPosition("why"): "That position is not possible.",
     rule_errors.NotYourTurn(SEATS[0], SEATS[1]): "It is not your turn.",

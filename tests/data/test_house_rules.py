@@ -11,7 +11,7 @@ from data.database import Database
 from data.rebuild import rebuild
 from data.schema import PROJECTIONS, log, round_seats, rounds, seats
 from data.store import SqlStore
-from engine.phases import EXCHANGING
+from engine.phases import Phase
 from engine.presets import CARDCOUCH, CUTTHROAT
 from engine.rules import Rules
 from tests.data.games import (
@@ -67,7 +67,7 @@ async def test_an_exchange_is_in_the_log_and_survives_a_restart(path: Path) -> N
         store = SqlStore(database, TickingClock())
         table = await begun(store, lobby(rules=HOUSES["exchange"]))
         rng = random.Random(5)
-        while table.game is not None and table.game.phase != EXCHANGING:
+        while table.game is not None and table.game.phase != Phase.EXCHANGING:
             table = await saved(store, table, next_step(table, rng))
         table = await saved(store, table, next_step(table, rng))
     async with await Database.open(path) as database:
@@ -80,7 +80,7 @@ async def test_an_exchange_is_in_the_log_and_survives_a_restart(path: Path) -> N
         assert lines[-1].startswith("pass ")
         after = await played(SqlStore(database, TickingClock()), loaded, rng, steps=4)
         assert after.game is not None
-        assert after.game.phase != EXCHANGING
+        assert after.game.phase != Phase.EXCHANGING
 
 
 async def test_a_round_without_bids_has_rows_without_bids(

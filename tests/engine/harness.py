@@ -29,7 +29,7 @@ from engine.notation import (
     print_game,
     print_round,
 )
-from engine.phases import EXCHANGING, PLAYING
+from engine.phases import Phase
 from engine.players import thumb
 from engine.presets import PRESETS
 from engine.rules import Rules
@@ -134,7 +134,7 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
     looker = rng.choice(game.rules.seats)
     if Look(looker) in game.legal_actions_of(looker) and rng.random() < 0.3:
         return Look(looker)
-    free = game.phase in {EXCHANGING, PLAYING} or wildness == 1
+    free = game.phase in {Phase.EXCHANGING, Phase.PLAYING} or wildness == 1
     if rng.random() < (wildness if free else wildness / 10):
         return rng.choice(game.legal_actions)
     return thumb.choose(seat_view(game, game.to_act), rng)

@@ -7,7 +7,7 @@ from enum import Enum
 
 from engine.cards import Bits, Card, CardSet, iter_cards
 from engine.game import Game
-from engine.phases import BIDDING, EXCHANGING, PLAYING
+from engine.phases import Phase
 from engine.round import Round
 from engine.rules import Rules
 from engine.seats import Seat
@@ -66,7 +66,7 @@ def check_nothing_hidden_is_shown(game: Game) -> None:
         own = set() if current is None else _own(current, seat)
         assert set(cards_in(view)) <= played | own
         assert (view.hand is None) == (current is not None and not current.seen[seat])
-        if current is not None and current.phase in {BIDDING, EXCHANGING}:
+        if current is not None and current.phase in {Phase.BIDDING, Phase.EXCHANGING}:
             assert not view.received
 
 
@@ -88,7 +88,7 @@ def with_other_hidden_cards(game: Game, viewer: Seat | None, rng: random.Random)
         return game
     hands = _other_hands(current, viewer, rng)
     legal: Bits = 0
-    if current.phase == PLAYING:
+    if current.phase == Phase.PLAYING:
         hand, first = hands[current.turn], not any(current.taken)
         legal = playable(game.rules, hand, current.led, broken=current.broken, first=first)
     other = current._replace(
@@ -108,7 +108,7 @@ def _other_hands(current: Round, viewer: Seat | None, rng: random.Random) -> tup
     """Shuffle the cards that the viewer does not see, those apart that the viewer has passed."""
     keeps = {viewer} if viewer is not None and current.seen[viewer] else set()
     known: Bits = 0
-    if viewer is not None and current.phase == PLAYING:
+    if viewer is not None and current.phase == Phase.PLAYING:
         known = current.passed[viewer]
     others = [seat for seat in current.rules.seats if seat not in keeps]
     pool = [card for seat in others for card in iter_cards(current.hands[seat] & ~known)]
@@ -128,10 +128,10 @@ def _other_passes(
     """Let the others have passed other cards; the viewer knows what it gave, and what it got."""
     passed = list(current.passed)
     partner = None if viewer is None else current.rules.partner_of(viewer)
-    knows = {viewer} if current.phase == EXCHANGING else {viewer, partner}
+    knows = {viewer} if current.phase == Phase.EXCHANGING else {viewer, partner}
     for seat in current.rules.seats:
         if passed[seat] and seat not in knows:
-            held = [*iter_cards(hands[seat])] if current.phase == EXCHANGING else None
+            held = [*iter_cards(hands[seat])] if current.phase == Phase.EXCHANGING else None
             deck = held or [*iter_cards(current.rules.cards.cards)]
             passed[seat] = CardSet.of(rng.sample(deck, passed[seat].bit_count())).bits
     return tuple(passed)

@@ -19,6 +19,7 @@ from engine.errors import (
 from engine.events import CardPlayed, TrickTaken, TurnPassed, what_happened
 from engine.game import Game
 from engine.notation import parse_game, parse_round, print_game, print_round
+from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS, PUBLISHED
 from engine.round import Round
@@ -300,7 +301,7 @@ def test_bug46_left_of_the_dealer_leads() -> None:
     """After the bidding the seat on the dealer's left leads the first trick."""
     bug = BUGS["BUG46"]
     current = bidding_round("cardcouch", dealer=bug["test_input"]["dealer"])
-    while current.phase == "bidding":
+    while current.phase == Phase.BIDDING:
         current = current.apply(Bid(current.turn, 3))
     assert current.turn == current.leader == bug["expected"]["next_to_play"]
 

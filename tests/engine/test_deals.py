@@ -12,6 +12,7 @@ from engine.actions import Deal
 from engine.cards import CARDS, DECKS, STANDARD_DECK, THREE_SEAT_DECK, CardSet, Deck
 from engine.deals import Seeds, _below, commitment, deal, first_dealer, key_of
 from engine.game import Game
+from engine.phases import Phase
 from engine.presets import PRESETS
 from engine.seats import SEATS, Seat
 from tests.engine import plain_deal, strategies
@@ -49,7 +50,7 @@ def test_every_card_is_dealt_once(
     assert [len(hand) for hand in hands] == [13] * 4
     assert CardSet.of(card for hand in hands for card in hand) == CardSet(deck.cards)
     rules = PRESETS["cardcouch"].changed(deck=name)
-    assert Game.new(rules, dealer).apply(deal(seeds, number, dealer, deck)).phase == "bidding"
+    assert Game.new(rules, dealer).apply(deal(seeds, number, dealer, deck)).phase == Phase.BIDDING
 
 
 @given(strategies.seeds, st.integers(1, 40), st.sampled_from(SEATS[:3]))
@@ -62,7 +63,7 @@ def test_three_seats_share_a_deck_of_51(seeds: Seeds, number: int, dealer: Seat)
     assert CardSet.of(card for hand in got for card in hand) == CardSet(THREE_SEAT_DECK.cards)
     assert first_dealer(seeds, 3) == plain_deal.first_dealer(seeds.secret, seeds.contributions, 3)
     game = Game.new(PRESETS["cutthroat"], dealer).apply(Deal(got))
-    assert game.phase == "bidding"
+    assert game.phase == Phase.BIDDING
 
 
 @given(strategies.seeds, st.integers(1, 40), strategies.seats)

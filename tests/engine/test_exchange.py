@@ -22,7 +22,7 @@ from engine.notation import (
     print_game,
     print_round,
 )
-from engine.phases import EXCHANGING, PLAYING
+from engine.phases import Phase
 from engine.presets import CARDCOUCH, HERO_PARTNERS
 from engine.rules import Rules
 from engine.seats import SEATS
@@ -51,7 +51,7 @@ def passes(seat: int, text: str) -> Pass:
 def choosers(game: Game) -> list[int]:
     """List who chooses cards, in order, when each passes its lowest."""
     order = []
-    while game.phase == EXCHANGING:
+    while game.phase == Phase.EXCHANGING:
         assert game.to_act is not None
         order.append(int(game.to_act))
         game = game.apply(game.legal_actions[0])
@@ -102,7 +102,7 @@ def test_cards_change_hands_when_all_have_chosen() -> None:
     assert chosen.round.hands == tuple(each.bits for each in SUITS.hands)
     assert seat_view(chosen, SEATS[1]).hand == SUITS.hands[1]
     after = chosen.apply(passes(3, "2S 3S"))
-    assert after.phase == PLAYING
+    assert after.phase == Phase.PLAYING
     assert after.round is not None
     assert after.to_act == after.round.leader == SEATS[0]
     hands = list(SUITS.hands)

@@ -8,7 +8,7 @@ from hypothesis import given
 from engine.actions import Action, Bid, Deal, Look, Play
 from engine.cards import Card, CardSet
 from engine.game import Game, replay
-from engine.phases import BIDDING, DEALING, EXCHANGING, OVER, PLAYING, SCORED
+from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, PRESETS, PUBLISHED
 from engine.round import Round
@@ -42,15 +42,15 @@ def play_round(game: Game, rng: random.Random) -> Game:
 def test_order_of_a_round(preset: str) -> None:
     """Bidding begins left of the dealer and goes round once; the same seat leads."""
     game = Game.new(PRESETS[preset], SEATS[1])
-    assert (game.phase, game.to_act, game.number, game.dealer) == (DEALING, None, 0, 1)
+    assert (game.phase, game.to_act, game.number, game.dealer) == (Phase.DEALING, None, 0, 1)
     game = game.apply(fresh_deal(game))
     bidders = []
-    while game.phase == BIDDING:
+    while game.phase == Phase.BIDDING:
         assert game.to_act is not None
         bidders.append(game.to_act)
         game = game.apply(modest_bid(game))
     assert bidders == ([2, 3, 0, 1] if PRESETS[preset].players == 4 else [2, 0, 1])
-    assert (game.phase, game.to_act, game.number) == (PLAYING, 2, 1)
+    assert (game.phase, game.to_act, game.number) == (Phase.PLAYING, 2, 1)
     assert game.round is not None
     assert game.round.leader == 2
 
@@ -67,7 +67,7 @@ def test_every_number_and_nil_may_be_bid(preset: str) -> None:
     for _ in range(4):
         assert game.to_act is not None
         game = game.apply(Bid(game.to_act, 13))
-    assert game.phase == PLAYING
+    assert game.phase == Phase.PLAYING
 
 
 @EVERY_PRESET
@@ -149,13 +149,13 @@ def test_end_is_the_end() -> None:
     while game.to_act is not None:
         assert game.outcome is None
         game = game.apply(game.legal_actions[0])
-    assert game.phase == OVER
+    assert game.phase == Phase.OVER
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.places) == (1, None)
     assert game.legal_actions == ()
     assert [game.legal_actions_of(seat) for seat in SEATS] == [()] * 4
     assert game.round is not None
-    assert game.round.phase == SCORED
+    assert game.round.phase == Phase.SCORED
     assert game.tallies == (Tally(-80), Tally(480 + 85, 5))
 
 
@@ -168,7 +168,7 @@ def test_tie_at_the_target_goes_on() -> None:
     game = play_lowest(game)
     assert game.tallies == (Tally(600), Tally(600, 3))
     assert game.outcome is None
-    assert game.phase == DEALING
+    assert game.phase == Phase.DEALING
     game = replay(game.apply(SUITS), [Bid(SEATS[seat], 3) for seat in (1, 2, 3, 0)])
     game = play_lowest(game)
     assert game.tallies == (Tally(540), Tally(567))
@@ -201,13 +201,13 @@ def test_exactly_one_seat_acts(drawn: strategies.Drawn) -> None:
     """Either one seat can act, with something to do, or a deal is next, or the game is over."""
     game = drawn.game
     acting = [seat for seat in game.rules.seats if any_move(game, seat)]
-    if game.phase in {BIDDING, EXCHANGING, PLAYING}:
+    if game.phase in {Phase.BIDDING, Phase.EXCHANGING, Phase.PLAYING}:
         assert acting == [game.to_act]
         assert len(game.legal_actions) > 0
     else:
         assert acting == []
         assert game.to_act is None
-        assert game.explain(Deal(())) is None or game.phase == OVER
+        assert game.explain(Deal(())) is None or game.phase == Phase.OVER
 
 
 def any_move(game: Game, seat: int) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card, CardSet
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.phases import PLAYING
+from engine.phases import Phase
 from engine.presets import PRESETS, PUBLISHED
 from engine.rules import Rules
 from engine.seats import SEATS
@@ -113,7 +113,7 @@ def test_card_of_another_that_shows_is_noticed() -> None:
     rules = PRESETS["cardcouch"].changed(exchange=1, bidding="suicide")
     rng = random.Random(8)
     game = Game.new(rules, SEATS[3])
-    while game.phase != PLAYING:
+    while game.phase != Phase.PLAYING:
         game = game.apply(next_action(game, rng, wildness=1))
     check_nothing_hidden_is_shown(game)
     current = game.round

@@ -8,7 +8,7 @@ from engine.actions import Bid, Deal, Play
 from engine.cards import Card
 from engine.errors import SpadesNotBroken
 from engine.game import Game, replay
-from engine.phases import PLAYING
+from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, PRESETS
 from engine.round import Round
@@ -232,7 +232,7 @@ def test_three_play_a_whole_round() -> None:
     game = Game.new(rules, SEATS[1])
     game = game.apply(fresh_deal(game))
     turns = []
-    while game.phase != PLAYING:
+    while game.phase != Phase.PLAYING:
         assert game.to_act is not None
         turns.append(game.to_act)
         assert {bid.tricks for bid in game.legal_actions if isinstance(bid, Bid)} == {*range(18)}
@@ -253,7 +253,7 @@ def test_first_round_bids_itself() -> None:
     """The first round has no bidding and is led at once; the second is bid like any other."""
     rules = CARDCOUCH.changed(first_round="bids_itself", target=2000)
     game = Game.new(rules, SEATS[3]).apply(HOLDER)
-    assert (game.phase, game.to_act) == (PLAYING, SEATS[0])
+    assert (game.phase, game.to_act) == (Phase.PLAYING, SEATS[0])
     assert game.round is not None
     assert game.round.bids_itself
     assert game.round.bids == (None,) * 4
@@ -263,7 +263,7 @@ def test_first_round_bids_itself() -> None:
     ]
     assert game.sheets[0].bids == (None,) * 4
     game = game.apply(HOLDER)
-    assert game.phase == "bidding"
+    assert game.phase == Phase.BIDDING
     assert game.round is not None
     assert not game.round.bids_itself
 

@@ -1,6 +1,7 @@
 """Every refusal of the engine, provoked, with its code, its data and its sentence."""
 
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from engine.cards import Card, CardSet, Suit
 from engine.errors import RuleError
 from engine.game import Game, replay
 from engine.notation import parse_action
+from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS
 from engine.round import Round
@@ -319,6 +321,22 @@ def test_refusal(game: Game, action: Action, code: str, data: dict[str, object] 
         assert vars(game.explain(action)) == vars(refusal)
 
 
+def test_an_action_of_an_unknown_type_is_refused() -> None:
+    """What is no deal, look, bid, pass or play is refused as that, and is not taken for a look."""
+
+    class Knock:
+        seat = SEATS[0]
+
+    class Peek(Look):
+        pass
+
+    for action in (Knock(), Peek(SEATS[0])):
+        refusal = refusal_of(dealt(HERO_PARTNERS), cast("Action", action))
+        assert isinstance(refusal, errors.UnknownAction)
+        assert refusal.given == type(action).__name__
+        assert str(refusal) == f"{refusal.given} is no action of Spades"
+
+
 def test_following_and_leading_are_free_otherwise() -> None:
     """Next to each refusal of a card stands a card that is taken."""
     assert refusal_of(LED, Play(SEATS[1], H4)) is None
@@ -409,7 +427,7 @@ def test_bad_positions(hands: list[CardSet], bids: list[Bid], start: Start, deal
 
 def test_good_position_is_taken() -> None:
     """The position that the bad ones were made from is itself in order."""
-    assert Round.position(CARDCOUCH, SEATS[0], HANDS, BIDS, START).phase == "playing"
+    assert Round.position(CARDCOUCH, SEATS[0], HANDS, BIDS, START).phase == Phase.PLAYING
 
 
 def test_game_begins_with_a_seat_of_its_table() -> None:
@@ -441,7 +459,7 @@ def test_codes_are_all_different_and_all_provoked() -> None:
     codes = [kind.code for kind in kinds]
     assert len(set(codes)) == len(codes)
     provoked = {case[3] for case in REFUSED}
-    provoked |= {"bad_position", "bad_bid", "bad_notation", "bad_rules"}
+    provoked |= {"bad_position", "bad_bid", "bad_notation", "bad_rules", "unknown_action"}
     assert provoked == set(codes)
     assert RuleError.code not in codes
 

@@ -9,7 +9,7 @@ from engine.actions import Bid, Deal
 from engine.cards import Card, CardSet, iter_cards
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.phases import BIDDING
+from engine.phases import Phase
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
@@ -101,7 +101,7 @@ def modest_bid(game: Game) -> Bid:
 
 def bid_modestly(game: Game) -> Game:
     """Make all bids that are left, each modest."""
-    while game.phase == BIDDING:
+    while game.phase == Phase.BIDDING:
         game = game.apply(modest_bid(game))
     return game
 

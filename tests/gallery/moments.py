@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.tables.model import Table
 from engine.cards import CARDS
 from engine.game import Game
-from engine.phases import BIDDING, PLAYING
+from engine.phases import Phase
 from engine.seats import SEATS
 from engine.views import PublicView, SeatView, public_view, seat_view
 
@@ -22,7 +22,7 @@ def bids_made(count: int) -> Moment:
 
     def reached(table: Table) -> bool:
         view = _public(table)
-        return view.phase == BIDDING and sum(bid is not None for bid in view.bids) == count
+        return view.phase == Phase.BIDDING and sum(bid is not None for bid in view.bids) == count
 
     return reached
 
@@ -33,7 +33,7 @@ def cards_on_table(count: int, tricks: int = 0) -> Moment:
     def reached(table: Table) -> bool:
         view = _public(table)
         return (
-            view.phase == PLAYING
+            view.phase == Phase.PLAYING
             and view.to_act is not None
             and len(view.trick) == count
             and len(view.tricks) >= tricks
@@ -48,7 +48,7 @@ def turn_of(seat: int, fits: Callable[[SeatView], bool]) -> Moment:
     def reached(table: Table) -> bool:
         view = _public(table)
         return (
-            view.phase == PLAYING
+            view.phase == Phase.PLAYING
             and view.to_act == seat
             and fits(seat_view(_game(table), SEATS[seat]))
         )

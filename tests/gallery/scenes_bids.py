@@ -1,6 +1,6 @@
 """Scenes of the bidding, and of the cards that partners pass."""
 
-from engine.phases import EXCHANGING, PLAYING
+from engine.phases import Phase
 from tests.gallery.catalog import scene, state
 from tests.gallery.moments import bids_made, has_joker, in_phase
 from tests.gallery.stage import Stage
@@ -115,11 +115,11 @@ async def exchange(stage: Stage) -> None:
     shown = await stage.ada.press(lobby, "house")
     await stage.ada.fill(shown, "bids", {"exchange": "2"})
     await stage.start()
-    await stage.until(in_phase(EXCHANGING))
+    await stage.until(in_phase(Phase.EXCHANGING))
     await stage.show("exchange-table")
     chooses = stage.actor
     await stage.show("exchange-hand", chooses.hand, viewer=chooses)
     await stage.turn()
     await stage.show("exchange-waiting", chooses.hand, viewer=chooses)
-    await stage.until(in_phase(PLAYING))
+    await stage.until(in_phase(Phase.PLAYING))
     await stage.show("exchange-after", stage.actor.hand, viewer=stage.actor)

@@ -1,7 +1,7 @@
 """Scenes of the play: the table, and hands of every kind."""
 
 from engine.actions import Play
-from engine.phases import PLAYING
+from engine.phases import Phase
 from tests.gallery.catalog import scene, state
 from tests.gallery.moments import (
     cards_on_table,
@@ -57,7 +57,7 @@ async def three(stage: Stage) -> None:
     """Play cutthroat."""
     await stage.lobby(stage.people[1:3], rules="cutthroat", pace="steady")
     await stage.start()
-    await stage.until(in_phase(PLAYING))
+    await stage.until(in_phase(Phase.PLAYING))
     await stage.show("play-three-hand", stage.actor.hand, viewer=stage.actor)
     await stage.until(cards_on_table(2, tricks=2))
     await stage.show("play-three-table")
@@ -121,7 +121,7 @@ async def hints(stage: Stage) -> None:
 async def away(stage: Stage) -> None:
     """Let the clock run out twice for one of the people."""
     await stage.four(pace="quick")
-    await stage.until(in_phase(PLAYING))
+    await stage.until(in_phase(Phase.PLAYING))
     await stage.until_away(stage.chidi)
     await stage.until(cards_on_table(1))
     await stage.show("away-table")

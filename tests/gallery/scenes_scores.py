@@ -1,6 +1,6 @@
 """Scenes of scores and results."""
 
-from engine.phases import PLAYING
+from engine.phases import Phase
 from tests.gallery.catalog import scene, state
 from tests.gallery.moments import between_rounds, cards_on_table, in_phase
 from tests.gallery.stage import Stage
@@ -46,7 +46,7 @@ async def more(stage: Stage) -> None:
     """Look at what else can be done."""
     await stage.lobby([stage.ben], computers=2)
     await stage.start()
-    await stage.until(in_phase(PLAYING))
+    await stage.until(in_phase(Phase.PLAYING))
     for name, person in (("more-guest", stage.ben), ("more-watcher", stage.dana)):
         await stage.show(name, await person.press(stage.message, "more"), viewer=person)
 

@@ -24,7 +24,7 @@ from bot.tables.service import Tables
 from bot.texts.words import ADMIN, COMMAND
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.notation import print_bid
-from engine.phases import PLAYING
+from engine.phases import Phase
 from engine.players import thumb
 from engine.views import SeatView, seat_view
 from tests.cogs.reading import Message, each_component
@@ -342,7 +342,7 @@ class Stage:
     def may_play(self, table: Table, fits: Callable[[SeatView], bool]) -> bool:
         """Say whether the seat to act is to play a card, and sees something that fits."""
         game, turn = table.game, table.turn
-        if game is None or turn is None or game.phase != PLAYING:
+        if game is None or turn is None or game.phase != Phase.PLAYING:
             return False
         return fits(seat_view(game, turn))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.actions import Play
 from engine.cards import Bits
-from engine.phases import BIDDING, EXCHANGING
+from engine.phases import Phase
 from engine.round import Round
 
 
@@ -50,14 +50,14 @@ def plays(current: Round) -> list[Play]:
 
 def bidding_ends(current: Round, bids: int) -> int:
     """Count the ways in which so many bids are made, looks before a bid among them."""
-    if current.phase != BIDDING or sum(bid is not None for bid in current.bids) == bids:
+    if current.phase != Phase.BIDDING or sum(bid is not None for bid in current.bids) == bids:
         return 1
     return sum(bidding_ends(current.apply(each), bids) for each in current.legal_actions)
 
 
 def exchange_ends(current: Round) -> Iterator[tuple[Bits, ...]]:
     """Yield the hands after each way in which the cards can be passed."""
-    if current.phase != EXCHANGING:
+    if current.phase != Phase.EXCHANGING:
         yield current.hands
         return
     for each in current.legal_actions:

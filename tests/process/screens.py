@@ -11,6 +11,7 @@ from bot.texts.words import ENGLISH
 from cogs.base.appearance import Appearance
 from cogs.hand.view import hand_view
 from cogs.table_message.view import message_view
+from engine.phases import Phase
 from tests.loopback.api import Channel, LoopbackDiscord, Message
 from tests.loopback.errors import WaitedTooLong
 from tests.process.books import message_of
@@ -122,7 +123,7 @@ def _wrong_clock(table: Table, message: Message, started: float) -> str:
     if table.game is None or table.due is None or table.due.kind is not DueKind.TURN:
         return ""
     to_bid, to_play = table.clocks
-    seconds = to_bid if table.game.phase == "bidding" else to_play
+    seconds = to_bid if table.game.phase == Phase.BIDDING else to_play
     ends = countdown(message)
     if seconds is None or ends is None:
         return f"table {table.id} has no clock"

@@ -10,7 +10,7 @@ from bot.render.showing import table_picture
 from bot.tables.model import Chair, Status, Table
 from engine.cards import Card
 from engine.game import Game
-from engine.phases import BIDDING, DEALING, EXCHANGING, PLAYING
+from engine.phases import Phase
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS
@@ -48,7 +48,7 @@ Until = Callable[[Game], bool]
 def bids_made(count: int) -> Until:
     """Stop when so many seats have bid."""
     return lambda game: (
-        game.phase == BIDDING
+        game.phase == Phase.BIDDING
         and game.round is not None
         and sum(bid is not None for bid in game.round.bids) == count
     )
@@ -57,7 +57,7 @@ def bids_made(count: int) -> Until:
 def cards_lie(tricks: int, cards: int) -> Until:
     """Stop when so many tricks are complete and so many cards lie on the table."""
     return lambda game: (
-        game.phase == PLAYING
+        game.phase == Phase.PLAYING
         and game.round is not None
         and (len(game.round.tricks), len(game.round.trick)) == (tricks, cards)
     )
@@ -67,7 +67,7 @@ def joker_lies(game: Game) -> bool:
     """Stop when a joker lies on the table among others."""
     current = game.round
     return (
-        game.phase == PLAYING
+        game.phase == Phase.PLAYING
         and current is not None
         and len(current.trick) > 2
         and any(card.is_joker for card in current.trick)
@@ -76,12 +76,12 @@ def joker_lies(game: Game) -> bool:
 
 def passing(game: Game) -> bool:
     """Stop when one of two partners has passed cards."""
-    return game.phase == EXCHANGING and game.round is not None and any(game.round.passed)
+    return game.phase == Phase.EXCHANGING and game.round is not None and any(game.round.passed)
 
 
 def round_over(game: Game) -> bool:
     """Stop between two rounds."""
-    return game.phase == DEALING and bool(game.sheets)
+    return game.phase == Phase.DEALING and bool(game.sheets)
 
 
 def game_over(game: Game) -> bool:

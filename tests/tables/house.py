@@ -14,6 +14,7 @@ from bot.tables.service import Acted, Opening, Tables
 from engine.actions import Bid, Play, SeatAction
 from engine.cards import Card
 from engine.game import Game
+from engine.phases import Phase
 from engine.presets import CARDCOUCH
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
@@ -231,7 +232,7 @@ class House:
 
     async def bidding(self, table: Table) -> Table:
         """Let all four people bid."""
-        while game_of(table).phase == "bidding":
+        while game_of(table).phase == Phase.BIDDING:
             table = await self.turn(table)
         return table
 

@@ -8,6 +8,7 @@ import pytest
 from bot.tables.model import DueKind, Pace, Person, Table
 from engine.actions import Bid, Look
 from engine.notation import parse_action
+from engine.phases import Phase
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE
 from engine.rules import Rules
 from tests.tables.fakes import EPOCH, ScriptedPlayers
@@ -251,7 +252,7 @@ async def test_the_next_round_is_dealt_after_a_pause(house: House) -> None:
     """A score sheet stands for its time; whoever comes or goes meanwhile does not prolong it."""
     table = await house.bidding(await house.four(CARDCOUCH))
     table = await house.turns(table, 52)
-    assert game_of(table).phase == "dealing"
+    assert game_of(table).phase == Phase.DEALING
     assert due_kind(table) is DueKind.DEAL
     assert seconds_left(house, table) == 10
     await house.clock.passes(6)

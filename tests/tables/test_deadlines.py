@@ -12,7 +12,7 @@ from bot.tables.model import CLOCKS, Chair, Due, DueKind, Pace, Person, Status, 
 from bot.tables.ports import Chosen
 from engine.actions import Bid, Look
 from engine.deals import Seeds
-from engine.phases import BIDDING
+from engine.phases import Phase
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS
@@ -55,7 +55,7 @@ def left_by(table: Table, person: Person) -> Table:
 
 def bidding_done(table: Table) -> Table:
     """Give the table once everyone has bid the least that the rules let them."""
-    while table.game is not None and table.game.phase == BIDDING:
+    while table.game is not None and table.game.phase == Phase.BIDDING:
         bid = next(each for each in table.game.legal_actions if isinstance(each, Bid))
         table = course.act(table, bid.seat, bid, f"bid {table.version}").table
     return table

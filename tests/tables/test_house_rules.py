@@ -14,7 +14,7 @@ from engine.actions import Bid, Pass
 from engine.cards import CardSet
 from engine.errors import BadExchange, NotYourTurn, WrongPhase
 from engine.notation import parse_action
-from engine.phases import BIDDING, EXCHANGING, PLAYING
+from engine.phases import Phase
 from engine.presets import CARDCOUCH, CUTTHROAT, HERO_SOLO, SUICIDE
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
@@ -94,10 +94,10 @@ async def test_a_table_of_three_survives_a_restart() -> None:
 async def exchanging(house: House) -> Table:
     """Begin a game of four people in which Ann has bid nil, so that she and Cat pass two cards."""
     table = await house.four(EXCHANGE)
-    while game_of(table).phase == BIDDING:
+    while game_of(table).phase == Phase.BIDDING:
         tricks = 0 if house.actor(table) == ANN else 3
         table = await house.bid(table, house.actor(table), tricks)
-    assert game_of(table).phase == EXCHANGING
+    assert game_of(table).phase == Phase.EXCHANGING
     return table
 
 
@@ -124,7 +124,7 @@ async def test_who_passes_has_the_time_of_a_bid(house: House) -> None:
         await house.clock.passes(25)
         chosen = lowest(table)
         table = (await house.press(table, person, passing(chosen))).table
-    assert game_of(table).phase == PLAYING
+    assert game_of(table).phase == Phase.PLAYING
     assert table.due is not None
     assert (table.due.at - house.clock.now()).total_seconds() == 10
 
@@ -140,7 +140,7 @@ async def test_time_that_runs_out_passes_cards(house: House) -> None:
     assert isinstance(action, Pass)
     assert len(action.cards) == 2
     await house.clock.passes(40)
-    assert game_of(house.now(table)).phase == PLAYING
+    assert game_of(house.now(table)).phase == Phase.PLAYING
 
 
 async def test_computer_players_pass_cards() -> None:
@@ -164,7 +164,7 @@ async def test_who_leaves_during_the_exchange_is_stood_in_for(house: House) -> N
     assert due_kind(table) is DueKind.COMPUTER
     await house.clock.passes(1)
     table = house.now(table)
-    assert game_of(table).phase == EXCHANGING
+    assert game_of(table).phase == Phase.EXCHANGING
     assert house.actor(table) == CAT
 
 

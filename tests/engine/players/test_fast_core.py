@@ -12,7 +12,7 @@ from engine.actions import Bid
 from engine.cards import CardSet
 from engine.deals import Seeds, deal
 from engine.game import Game
-from engine.phases import BIDDING
+from engine.phases import Phase
 from engine.players import core, kernel, sampling, thumb
 from engine.players.packing import packing_of, setup
 from engine.players.player import Budget
@@ -45,8 +45,8 @@ def play_on(rules: Rules, seed: int, cards: int) -> Game:
     game = game.apply(
         deal(Seeds(rng.randbytes(32)), 1, game.next_dealer, rules.cards, len(rules.seats))
     )
-    while game.to_act is not None and (game.phase == BIDDING or cards > 0):
-        cards -= game.phase != BIDDING
+    while game.to_act is not None and (game.phase == Phase.BIDDING or cards > 0):
+        cards -= game.phase != Phase.BIDDING
         game = game.apply(thumb.choose(seat_view(game, game.to_act), rng))
     return game
 

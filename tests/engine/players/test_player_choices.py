@@ -10,7 +10,7 @@ from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.deals import Seeds, deal
 from engine.errors import BadRules
 from engine.game import Game
-from engine.phases import EXCHANGING
+from engine.phases import Phase
 from engine.players.player import Budget, Choice, Reason
 from engine.players.styles import DEFAULT, STYLES, Manner, Strength
 from engine.players.warmth import warm_up
@@ -154,7 +154,7 @@ def test_cards_are_passed_with_a_reason() -> None:
         assert game.to_act is not None
         game = game.apply(Bid(game.to_act, tricks))
     reasons: dict[bool, Reason] = {}
-    while game.phase == EXCHANGING:
+    while game.phase == Phase.EXCHANGING:
         assert game.to_act is not None
         view = seat_view(game, game.to_act)
         choice = STYLES["marlow"].player.choose(view, LITTLE, random.Random(1))

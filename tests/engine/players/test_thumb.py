@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.actions import Bid, Deal, Look, Play, SeatAction
 from engine.cards import STANDARD_DECK, Card, CardSet
 from engine.game import Game
-from engine.phases import BIDDING, PLAYING
+from engine.phases import Phase
 from engine.players.automatic import automatic_action
 from engine.players.estimate import nil_danger, tricks_in
 from engine.players.thumb import choose
@@ -92,7 +92,7 @@ def test_time_out_never_bids_nil(drawn: strategies.Drawn, seed: int) -> None:
     """A bid that is made because time ran out is a number, where the table leaves any number."""
     game = drawn.game
     view = acting_view(game)
-    while view is not None and game.phase == BIDDING:
+    while view is not None and game.phase == Phase.BIDDING:
         action = automatic_action(view, random.Random(seed))
         may_be_a_number = any(bid.tricks for bid in view.bids)
         assert isinstance(action, Look | Bid)
@@ -134,7 +134,7 @@ def position_of(case: dict[str, Any]) -> Game:
         bids=bids,
         face_down=(False,) * 4,
         seen=(True,) * 4,
-        phase=PLAYING,
+        phase=Phase.PLAYING,
         turn=seat,
         leader=seat,
         trick=(),
