@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 import discord
@@ -14,7 +13,7 @@ from bot.client import SpadesBot
 from bot.clock import DiscordTime, SteadyClock
 from bot.core import leave_outdated_out
 from bot.ending import leave_anyway
-from bot.heartbeat import heartbeat_of
+from bot.heartbeat import heartbeat_of, keep_beating
 from bot.parts import RunningParts
 from bot.preferences import Preferences
 from bot.processes import Processes
@@ -94,7 +93,6 @@ def build(
     pacing: Pacing | None = None,
     chance: Secrets | None = None,
     clock: Clock | None = None,
-    heartbeat: Path | None = None,
 ) -> SpadesBot:
     """Build the bot; it opens the database when it has logged in, and closes it on `close`.
 
@@ -104,18 +102,23 @@ def build(
         chance: where the secrets behind the deals come from; the operating system where it is
             left out.
         clock: the time that tables live by; as discord.py tells it where it is left out.
-        heartbeat: the file that shows that the bot lives; none where it is left out.
     """
     given = chance or SystemSecrets()
-    time = clock or DiscordClock()
+    steady = clock or DiscordClock()
+    time = DiscordTime(steady)
     pace = pacing or Pacing()
     invalid = InvalidRequests()
     outgoing = Outgoing(invalid, paced=pace.limited)
 
-    async def assemble(bot: SpadesBot) -> RunningParts:
-        return await _assemble(bot, settings, pace, given, time, outgoing, heartbeat)
+    def heard(status: int, moment: datetime | None) -> None:
+        invalid.heard(status)
+        if moment is not None:
+            time.heard(moment)
 
-    return SpadesBot(assemble, invalid.heard, SpadesTree)
+    async def assemble(bot: SpadesBot) -> RunningParts:
+        return await _assemble(bot, settings, pace, given, steady, time, outgoing)
+
+    return SpadesBot(assemble, heard, SpadesTree)
 
 
 async def _assemble(
@@ -124,11 +127,10 @@ async def _assemble(
     pacing: Pacing,
     chance: Secrets,
     clock: Clock,
+    time: DiscordTime,
     outgoing: Outgoing,
-    heartbeat: Path | None,
 ) -> RunningParts:
     database = await Database.open(settings.database_path)
-    time = DiscordTime(clock)
     hands = OpenHands(outgoing, pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
@@ -184,11 +186,10 @@ async def _assemble(
         services=services,
         database=database,
         facts=SqlFacts(database),
-        events=Events(services, time),
+        events=Events(services),
         prompts=prompts,
         renderer=renderer,
         players=players,
-        heartbeat=heartbeat,
     )
 
 
@@ -228,7 +229,11 @@ def run(settings: Settings, pacing: Pacing | None = None) -> int:
 
 async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
-    heartbeat = heartbeat_of(settings.database_path)
-    bot = build(settings, pacing, clock=SteadyClock(), heartbeat=heartbeat)
-    await serve(bot, token, stopping=leave_anyway)
+    bot = build(settings, pacing, clock=SteadyClock())
+    # It waits for Discord, perhaps for long, before it opens the database: it lives all the same.
+    beating = asyncio.create_task(keep_beating(heartbeat_of(settings.database_path)))
+    try:
+        await serve(bot, token, stopping=leave_anyway)
+    finally:
+        beating.cancel()
     return ExitCode.OK

@@ -51,14 +51,14 @@ class SpadesBot(commands.Bot):
     def __init__(
         self,
         assemble: Assemble,
-        heard: Callable[[int], None],
+        heard: transport.Heard,
         tree: type[app_commands.CommandTree[Any]],
     ) -> None:
         """Make a client.
 
         Args:
             assemble: builds the parts around the client, when it has logged in.
-            heard: is told the status of every answer of Discord's.
+            heard: is told of every answer of Discord's.
             tree: holds the commands.
         """
         # The bot never speaks, so what it lacks for that is nothing to warn of, as a client does

@@ -1,14 +1,10 @@
 """The time that tables live by: it never jumps, whatever happens to the clock of the computer."""
 
 import time
-from collections import deque
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.tables.ports import Clock
-
-LISTENED_TO: Final = 8
-"""Interactions by which Discord's time is judged: one that came late says too little."""
 
 WORTH_TELLING: Final = timedelta(seconds=5)
 """How far the two times may drift apart before a countdown is drawn by another difference."""
@@ -33,24 +29,22 @@ class SteadyClock:
 class DiscordTime:
     """How far Discord's time is ahead of the clock of the tables.
 
-    Countdowns in messages run by Discord's time. Each interaction tells it: its id holds the moment
-    at which it was made, and it cannot have come before.
+    Countdowns in messages run by Discord's time. Every answer of Discord's says when it was given.
+    Interactions say it too, but they can come late, and those of before a restart come again.
     """
 
     def __init__(self, clock: Clock) -> None:
-        """Take both for the same until an interaction says otherwise."""
+        """Take both for the same until an answer says otherwise."""
         self._clock = clock
-        self._heard: deque[timedelta] = deque(maxlen=LISTENED_TO)
         self._ahead = timedelta()
 
-    def heard(self, made_at: datetime) -> None:
-        """Take note of an interaction that has just arrived.
+    def heard(self, moment: datetime) -> None:
+        """Take note of an answer that has just arrived.
 
         Args:
-            made_at: when Discord has made it (aware, UTC).
+            moment: when Discord has given it (aware, UTC), to the second.
         """
-        self._heard.append(made_at - self._clock.now())
-        ahead = max(self._heard)
+        ahead = moment - self._clock.now()
         if abs(ahead - self._ahead) >= WORTH_TELLING:
             self._ahead = ahead
 

@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 from bot.client import SpadesBot
 from bot.ending import closed
-from bot.heartbeat import keep_beating
 from bot.outages import persist
 from bot.render.worker import Renderer
 from bot.settings import Settings
@@ -47,7 +45,6 @@ class RunningParts:
         prompts: calls people to the table.
         renderer: draws.
         players: play the computers' seats.
-        heartbeat: the file that shows that the bot lives; None for none.
     """
 
     bot: SpadesBot
@@ -59,7 +56,6 @@ class RunningParts:
     prompts: Prompts
     renderer: Renderer
     players: ComputerPlayers | ThinkingPlayers
-    heartbeat: Path | None
     _errands: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
@@ -76,8 +72,6 @@ class RunningParts:
         self._begin("players", self.players.start())
         if self.settings.card_emojis:
             self._begin("faces", bring_faces(self.bot, services.faces))
-        if self.heartbeat is not None:
-            self._begin("heartbeat", keep_beating(self.heartbeat))
 
     async def _synced(self) -> dict[str, int]:
         return await synced(self.bot, self.facts, self.settings.dev_guild_id)

@@ -7,11 +7,14 @@ better what may be tried again, and when.
 
 import math
 from collections.abc import Callable
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from types import SimpleNamespace
 from typing import Any, Final
 
 import aiohttp
 import discord
+from aiohttp import hdrs
 from discord.http import json_or_text
 
 MOST_CONNECTIONS: Final = 64
@@ -27,12 +30,16 @@ _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERRORS: Final = 500
 
 
+Heard = Callable[[int, datetime | None], None]
+"""Is told the status of an answer, and when Discord has given it, as far as it says so."""
+
+
 def connector() -> aiohttp.TCPConnector:
     """Make what opens the connections to Discord; it belongs to the running event loop."""
     return aiohttp.TCPConnector(limit=MOST_CONNECTIONS, keepalive_timeout=SECONDS_KEPT)
 
 
-def outcomes(heard: Callable[[int], None] | None = None) -> aiohttp.TraceConfig:
+def outcomes(heard: Heard | None = None) -> aiohttp.TraceConfig:
     """Make what tells the outcome of each request before discord.py repeats it.
 
     Requests made with it raise `discord.DiscordServerError` for 5xx, `aiohttp.ClientError` for a
@@ -40,14 +47,14 @@ def outcomes(heard: Callable[[int], None] | None = None) -> aiohttp.TraceConfig:
     wait, which discord.py stumbles over.
 
     Args:
-        heard: is told the status of every answer, those included that discord.py waits after.
+        heard: is told of every answer, those included that discord.py waits after.
     """
 
     async def hear(
         _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
         if heard is not None:
-            heard(end.response.status)
+            heard(end.response.status, _given_at(end.response))
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(hear)
@@ -76,6 +83,13 @@ async def _failed(
     fault = end.exception
     if isinstance(fault, OSError) and fault.errno in _RESETS:
         raise aiohttp.ServerDisconnectedError from fault
+
+
+def _given_at(response: aiohttp.ClientResponse) -> datetime | None:
+    try:
+        return parsedate_to_datetime(response.headers.get(hdrs.DATE, "")).astimezone(UTC)
+    except ValueError:
+        return None
 
 
 async def _body(response: aiohttp.ClientResponse) -> dict[str, Any] | str:

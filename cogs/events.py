@@ -1,12 +1,9 @@
-"""What Discord says by itself: the time, and which servers and channels are there or gone."""
-
-from typing import Any
+"""What Discord says by itself: which servers and channels are there, or gone."""
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.clock import DiscordTime
 from bot.tables import course
 from bot.tables.errors import TableError
 from bot.tables.model import Table
@@ -16,18 +13,12 @@ log = structlog.get_logger(__name__)
 
 
 class Events(commands.Cog):
-    """Listens for Discord's time, for servers that come, and for all that goes away."""
+    """Listens for servers that come, and for all that goes away."""
 
-    def __init__(self, services: Services, time: DiscordTime) -> None:
-        """Listen for the tables of a bot, and tell its countdowns the time."""
+    def __init__(self, services: Services) -> None:
+        """Listen for the tables of a bot."""
         self._tables = services.tables
         self._presenter = services.presenter
-        self._time = time
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Take note of when Discord has made an interaction."""
-        self._time.heard(interaction.created_at)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:

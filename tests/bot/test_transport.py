@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 import aiohttp
@@ -48,7 +49,7 @@ async def http(loopback: LoopbackDiscord, heard: list[int]) -> AsyncIterator[HTT
     client = HTTPClient(
         asyncio.get_running_loop(),
         transport.connector(),
-        http_trace=transport.outcomes(heard.append),
+        http_trace=transport.outcomes(lambda status, _: heard.append(status)),
     )
     await client.static_login(loopback.token)
     yield client
@@ -72,6 +73,21 @@ def ask(loopback: LoopbackDiscord, http: HTTPClient, request: pytest.FixtureRequ
 def sent(loopback: LoopbackDiscord) -> int:
     """Count the messages that were sent, successfully or not."""
     return sum(each.method == "POST" for each in loopback.everything_sent())
+
+
+async def test_each_answer_tells_the_time(loopback: LoopbackDiscord) -> None:
+    """Whoever listens hears when Discord has given an answer."""
+    told: list[datetime | None] = []
+    client = HTTPClient(
+        asyncio.get_running_loop(),
+        transport.connector(),
+        http_trace=transport.outcomes(lambda _, moment: told.append(moment)),
+    )
+    await client.static_login(loopback.token)
+    await client.close()
+    [moment] = told
+    assert moment is not None
+    assert abs(datetime.now(UTC) - moment) < timedelta(seconds=5)
 
 
 @pytest.mark.parametrize("fault", [error(500), gateway_error(502), error(503), error(504)])

@@ -1,12 +1,14 @@
 """While Discord is away the bot keeps trying, says so in a line each time, and can be stopped."""
 
 import signal
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
+from bot.heartbeat import check_alive
 from tests.loopback.api import (
     BotProcess,
     Fault,
@@ -57,9 +59,10 @@ async def test_discord_is_away_while_the_bot_starts(
 
 
 async def test_nobody_at_discords_address(host: Host) -> None:
-    """With nobody at Discord's address the bot goes on trying, at growing intervals."""
+    """With nobody at Discord's address the bot goes on trying, at growing intervals, and lives."""
     async with starting(host, LOOPBACK_API="http://127.0.0.1:9/api/v10") as process:
         await host.discord.until(lambda: process.output.count(AWAY) == 3, SOON)
+        check_alive(host.database, time.monotonic())
 
 
 async def test_an_address_that_is_banned(host: Host, discord: LoopbackDiscord) -> None:
