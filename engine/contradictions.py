@@ -5,12 +5,11 @@ time) are no contradiction.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from engine.rules import Rules
+from engine.rule_fields import RuleFields
 
-_Holds = Callable[["Rules"], bool]
+_Holds = Callable[[RuleFields], bool]
 
 CONTRADICTIONS: Final[tuple[tuple[_Holds, str], ...]] = (
     (
@@ -85,10 +84,10 @@ CONTRADICTIONS: Final[tuple[tuple[_Holds, str], ...]] = (
 """What must not hold, with what to tell whoever chose it; the first that holds is told."""
 
 
-def contradiction(rules: "Rules") -> str | None:
+def contradiction(rules: RuleFields) -> str | None:
     """Say which fields of a rule set contradict each other, or None where they agree."""
     return next((sentence for holds, sentence in CONTRADICTIONS if holds(rules)), None)
 
 
-def _default(rules: "Rules", field: str) -> object:
+def _default(rules: RuleFields, field: str) -> object:
     return type(rules).model_fields[field].default

@@ -6,21 +6,37 @@ of so many fields takes five times as long to make.
 
 from collections.abc import Sequence
 from operator import not_
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import PLAYS, Bid, Deal, Look, Pass, Play, SeatAction
-from engine.bidding import Bidder, legal_bids
+from engine.bidding import Bidder, legal_bids, refuse_bid
 from engine.cards import Bits, Card, CardSet
-from engine.errors import BadDeal, RuleError
-from engine.exchange import Passed, exchanged, legal_passes, to_pass
+from engine.errors import (
+    BadDeal,
+    NothingToExchange,
+    NothingToLookAt,
+    NotYourTurn,
+    RuleError,
+    UnknownAction,
+    UnknownSeat,
+    WrongPhase,
+)
+from engine.exchange import Passed, exchanged, legal_passes, refuse_pass, to_pass
 from engine.phases import Phase
 from engine.positions import Start, check_position
-from engine.refusing import refusal_of
 from engine.rules import Rules
 from engine.seats import SEATS, Seat, next_seat
-from engine.tricks import Trick, breaks_spades, playable, winning_index
+from engine.tricks import Trick, breaks_spades, playable, refuse_play, winning_index
 
 T = TypeVar("T")
+
+_PHASES: Final[dict[type, Phase]] = {
+    Look: Phase.BIDDING,
+    Bid: Phase.BIDDING,
+    Pass: Phase.EXCHANGING,
+    Play: Phase.PLAYING,
+}
+"""The phase that each action of a seat belongs to."""
 
 
 class Round(NamedTuple):
@@ -163,16 +179,6 @@ class Round(NamedTuple):
         return self.phase != Phase.BIDDING and self.bids[self.dealer] is None
 
     @property
-    def first_trick(self) -> bool:
-        """Whether no trick has been completed in this round."""
-        return not any(self.taken)
-
-    @property
-    def may_lead_spades(self) -> bool:
-        """Whether a spade may be led, the first trick apart."""
-        return self.broken or self.rules.spade_leads == "any_time"
-
-    @property
     def led(self) -> Card | None:
         """The first card of the current trick, or None between tricks."""
         return self.trick[0] if self.trick else None
@@ -245,7 +251,29 @@ class Round(NamedTuple):
 
     def explain(self, action: SeatAction) -> RuleError | None:
         """Say why an action is not legal now, or None where it is."""
-        return refusal_of(self, action)
+        phase = _PHASES.get(type(action))
+        if phase is None:
+            return UnknownAction(type(action).__name__)
+        if action.seat not in self.rules.seats:
+            return UnknownSeat(action.seat)
+        if phase is not self.phase:
+            return WrongPhase(self.phase)
+        if isinstance(action, Look):
+            return None if self.legal_looks(action.seat) else NothingToLookAt(action.seat)
+        if action.seat == self.turn:
+            return self._refuse(action)
+        idle = isinstance(action, Pass) and action.seat not in self.to_pass
+        return NothingToExchange(action.seat) if idle else NotYourTurn(action.seat, self.turn)
+
+    def _refuse(self, action: Bid | Pass | Play) -> RuleError | None:
+        """Say why an action of the seat to act, in its phase, is not legal."""
+        rules, hand = self.rules, self.hands[self.turn]
+        if isinstance(action, Bid):
+            return refuse_bid(rules, self.bidder, action)
+        if isinstance(action, Pass):
+            return refuse_pass(rules, action, hand)
+        first = not any(self.taken)
+        return refuse_play(rules, action.card, hand, self.led, broken=self.broken, first=first)
 
     def apply(self, action: SeatAction) -> "Round":
         """Give the round after an action.

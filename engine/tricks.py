@@ -8,6 +8,14 @@ from typing import NamedTuple
 
 from engine.actions import PLAYS, Play
 from engine.cards import Bits, Card
+from engine.errors import (
+    CardNotHeld,
+    LowestClubOpens,
+    MustFollowSuit,
+    NoSpadeYet,
+    RuleError,
+    SpadesNotBroken,
+)
 from engine.rules import Rules
 from engine.seats import Seat
 
@@ -66,6 +74,41 @@ def _on_first_trick(rules: Rules, hand: Bits, led: Card | None, *, broken: bool)
     if rules.spades_on_first_trick:
         return legal
     return legal & ~rules.cards.trumps or legal
+
+
+def refuse_play(
+    rules: Rules, card: Card, hand: Bits, led: Card | None, *, broken: bool, first: bool
+) -> RuleError | None:
+    """Say why a seat whose turn it is may not play a card, or None where it may.
+
+    Args:
+        rules: the rules of the table.
+        card: the card.
+        hand: the cards that the seat holds.
+        led: the first card of the trick, or None when this seat leads.
+        broken: whether spades are broken.
+        first: whether this is the first trick of the round.
+    """
+    if not hand & card.bit:
+        return CardNotHeld(card)
+    allowed = playable(rules, hand, led, broken=broken, first=first)
+    if allowed & card.bit:
+        return None
+    return _broken_rule(rules, allowed, led, broken=broken, first=first)
+
+
+def _broken_rule(
+    rules: Rules, allowed: Bits, led: Card | None, *, broken: bool, first: bool
+) -> RuleError:
+    """Name the rule that leaves a seat only the allowed cards of its hand."""
+    deck = rules.cards
+    if led is not None:
+        follows = allowed & deck.same_suit[led.index]
+        return MustFollowSuit(deck.suit_of[led.index]) if follows else NoSpadeYet()
+    if first and rules.opening == "lowest_club" and allowed == deck.lowest_club.bit:
+        return LowestClubOpens(deck.lowest_club)
+    may_lead_spades = broken or rules.spade_leads == "any_time"
+    return NoSpadeYet() if first and may_lead_spades else SpadesNotBroken()
 
 
 def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:
