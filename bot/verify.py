@@ -28,7 +28,7 @@ def verify_table(table: Table | None, table_id: str) -> str:
         )
     rounds = [*game.past, *(() if game.round is None else (game.round,))]
     for number, played in enumerate(rounds, 1):
-        dealt = deal(table.seeds, number, played.dealer, rules.cards, seats)
+        dealt = deal(table.seeds, number, played.dealer, rules.deck_in_play, seats)
         if dealt.hands != tuple(CardSet(bits) for bits in played.dealt):
             raise StartupError(
                 ExitCode.NOT_VERIFIED, f"The deal of round {number} does not follow from the seeds."

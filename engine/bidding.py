@@ -92,7 +92,7 @@ def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
         return None
     if not bidder.seen:
         return LookFirst(bid.seat)
-    spades = (bidder.hand & rules.cards.trumps).bit_count()
+    spades = (bidder.hand & rules.deck_in_play.trumps).bit_count()
     allowed = {spades} if rules.bidding == "mirror" else {spades, 0}
     return None if bid.tricks in allowed else ForcedBid(rules.bidding)
 

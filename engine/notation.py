@@ -158,7 +158,7 @@ def parse_round(text: str, rules: Rules) -> Round:
                 blind=_parse_face_down(face_up, rules),
                 bids_itself=bids == _ITSELF,
             )
-            for action in _opening(current, bids, looks):
+            for action in _before_play(current, bids, looks):
                 current = current.apply(action)
             for choice in _parse_passes(passes, current):
                 current = current.apply(choice)
@@ -233,7 +233,7 @@ def _has_looked(current: Round, seat: Seat) -> bool:
     return current.face_down[seat] and current.seen[seat] and current.bids[seat] is None
 
 
-def _opening(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
+def _before_play(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
     yield from (Look(_parse_seat(seat)) for seat in looks.replace(_NONE, ""))
     if bids != _ITSELF:
         yield from _in_turn(current, _parse_round_bids(bids, current.rules))

@@ -57,7 +57,7 @@ def _size_of(rules: Rules, hands: Sequence[CardSet]) -> int:
         if together & hand.bits:
             raise BadPosition("a card is in two hands")
         together |= hand.bits
-    if len(hands) != len(rules.seats) or not size or together & ~rules.cards.cards:
+    if len(hands) != len(rules.seats) or not size or together & ~rules.deck_in_play.cards:
         raise BadPosition("the hands are not of this table and its deck")
     return size
 

@@ -108,7 +108,7 @@ class Round(NamedTuple):
         together = 0
         for hand in hands:
             together |= hand
-        if together != rules.cards.cards:
+        if together != rules.deck_in_play.cards:
             raise BadDeal
         face_down = (rules.blind_nil,) * seats if blind is None else tuple(blind)
         if bids_itself:
@@ -319,7 +319,7 @@ class Round(NamedTuple):
         """Give the round with bidding and exchange done: the first trick is to be led."""
         leader = next_seat(self.dealer, len(self.hands))
         if self.rules.opening == "lowest_club":
-            club = self.rules.cards.lowest_club.bit
+            club = self.rules.deck_in_play.lowest_club.bit
             leader = next(seat for seat in self.rules.seats if self.hands[seat] & club)
         may_play = playable(self.rules, self.hands[leader], None, broken=False, first=True)
         return self._replace(phase=Phase.PLAYING, turn=leader, leader=leader, playable=may_play)

@@ -59,7 +59,7 @@ class Rules(RuleFields):
         return None if self.mode == "solo" else SEATS[(seat + 2) % 4]
 
     @cached_property
-    def cards(self) -> Deck:
+    def deck_in_play(self) -> Deck:
         """The deck that is dealt."""
         if self.players == len(SEATS):
             return DECKS[self.deck]
@@ -68,7 +68,7 @@ class Rules(RuleFields):
     @cached_property
     def hand_size(self) -> int:
         """How many cards each seat is dealt, which is also the highest bid: 13, or 17 for three."""
-        return self.cards.size // self.players
+        return self.deck_in_play.size // self.players
 
     @cached_property
     def bids_are_free(self) -> bool:

@@ -59,21 +59,21 @@ def playable(
     if first and not rules.plain_first_trick:
         return _on_first_trick(rules, hand, led, broken=broken)
     if led is not None:
-        return hand & rules.cards.same_suit[led.index] or hand
+        return hand & rules.deck_in_play.same_suit[led.index] or hand
     if broken or rules.spade_leads == "any_time":
         return hand
-    return hand & ~rules.cards.trumps or hand
+    return hand & ~rules.deck_in_play.trumps or hand
 
 
 def _on_first_trick(rules: Rules, hand: Bits, led: Card | None, *, broken: bool) -> Bits:
     if led is None and rules.opening == "lowest_club":
-        lowest = hand & rules.cards.lowest_club.bit
+        lowest = hand & rules.deck_in_play.lowest_club.bit
         if lowest:
             return lowest
     legal = playable(rules, hand, led, broken=broken)
     if rules.spades_on_first_trick:
         return legal
-    return legal & ~rules.cards.trumps or legal
+    return legal & ~rules.deck_in_play.trumps or legal
 
 
 def refuse_play(
@@ -101,7 +101,7 @@ def _broken_rule(
     rules: Rules, allowed: Bits, led: Card | None, *, broken: bool, first: bool
 ) -> RuleError:
     """Name the rule that leaves a seat only the allowed cards of its hand."""
-    deck = rules.cards
+    deck = rules.deck_in_play
     if led is not None:
         follows = allowed & deck.same_suit[led.index]
         return MustFollowSuit(deck.suit_of[led.index]) if follows else NoSpadeYet()
@@ -117,7 +117,7 @@ def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:
     Spades Hero counts only a spade on a trick of another suit; the other two sets count any
     spade, a forced lead included.
     """
-    deck = rules.cards
+    deck = rules.deck_in_play
     if not deck.trumps >> card.index & 1:
         return False
     return rules.breaking == "any_spade" or not deck.trumps >> led.index & 1
@@ -125,7 +125,7 @@ def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:
 
 def winning_index(rules: Rules, cards: Sequence[Card]) -> int:
     """Give the position in the trick, 0 for the lead, of the card that wins it so far."""
-    deck = rules.cards
+    deck = rules.deck_in_play
     power = deck.power[deck.suit_of[cards[0].index]]
     powers = [power[card.index] for card in cards]
     return powers.index(max(powers))

@@ -112,7 +112,7 @@ def _rules(rules: Rules) -> RulesPicture:
         nil=rules.nil_value,
         blind_nil=rules.blind_nil_value if rules.blind_nil else None,
         exchange=rules.exchange,
-        jokers=bool(rules.cards.cards & BIG_JOKER.bit),
+        jokers=bool(rules.deck_in_play.cards & BIG_JOKER.bit),
     )
 
 

@@ -9,7 +9,7 @@ from bot.tables.model import Level
 from bot.tables.ports import Chosen
 from bot.traces import places
 from engine.actions import Look, SeatAction
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.players.automatic import automatic_action
 from engine.players.computers import ByRules
 from engine.players.player import Budget, Choice
@@ -28,7 +28,9 @@ class ComputerPlayers:
     action stands in for a computer player, and for that the first thing that is legal.
     """
 
-    def __init__(self, player: Chooser = thumb.choose, clock: Chooser = automatic_action) -> None:
+    def __init__(
+        self, player: Chooser = rules_of_thumb.choose, clock: Chooser = automatic_action
+    ) -> None:
         """Take the choosers.
 
         Args:

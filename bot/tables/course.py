@@ -109,7 +109,11 @@ def next_deal(table: Table, command_id: str) -> Step:
     """Deal the next round from the seeds of the table."""
     game = _game(table)
     hands = deal(
-        table.seeds, game.number + 1, game.next_dealer, table.rules.cards, len(table.rules.seats)
+        table.seeds,
+        game.number + 1,
+        game.next_dealer,
+        table.rules.deck_in_play,
+        len(table.rules.seats),
     )
     return Step(table).then(command_id, hands)
 

@@ -119,7 +119,7 @@ def exchanged(view: SeatView, words: Words) -> str:
     """Say which cards the seat has passed and been passed, until the first trick is over."""
     if view.public.tricks or not view.given:
         return ""
-    deck = view.public.rules.cards
+    deck = view.public.rules.deck_in_play
     given = words("You passed {cards}", cards=hand_text(view.given, deck, words))
     if not view.received:
         return f"-# {given}"
@@ -129,7 +129,7 @@ def exchanged(view: SeatView, words: Words) -> str:
 
 def _what_to_play(view: SeatView, words: Words) -> str:
     led = view.public.led
-    suits = view.public.rules.cards.suit_of
+    suits = view.public.rules.deck_in_play.suit_of
     public = view.public
     if not public.tricks and not public.rules.plain_first_trick:
         return _first_trick(view, words)
@@ -150,7 +150,7 @@ def _first_trick(view: SeatView, words: Words) -> str:
     rules = view.public.rules
     if view.public.led is None and rules.opening == "lowest_club":
         return words(
-            "the lowest club opens, {card}.", card=card_text(rules.cards.lowest_club, words)
+            "the lowest club opens, {card}.", card=card_text(rules.deck_in_play.lowest_club, words)
         )
     if not rules.spades_on_first_trick:
         return words("no spade on the first trick, unless you hold nothing else.")

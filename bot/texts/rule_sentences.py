@@ -36,7 +36,7 @@ def _mode(rules: Rules, words: Words) -> str:
 
 def _deck(rules: Rules, words: Words) -> str:
     if rules.deck == "standard":
-        cards = rules.cards.size
+        cards = rules.deck_in_play.size
         return words("{n} cards, ace high; spades are always trump.", n=cards)
     if rules.deck == "jokers":
         return words(

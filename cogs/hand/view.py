@@ -114,7 +114,7 @@ def _bidding(
 
 def _held(view: SeatView, look: Appearance) -> str:
     """Give the hand in words, where its cards are no buttons."""
-    deck = view.public.rules.cards
+    deck = view.public.rules.deck_in_play
     return suit_lines(look.sorted(view.hand or (), deck), deck, look.words)
 
 
@@ -156,7 +156,7 @@ def _exchanging(table: Table, view: SeatView, look: Appearance) -> list[Piece]:
     ]
     if view.public.to_act == view.seat:
         count = view.public.rules.exchange
-        cards = look.sorted(view.hand or (), view.public.rules.cards)
+        cards = look.sorted(view.hand or (), view.public.rules.deck_in_play)
         pick = Pick(
             CustomId("pass", table.id, (_turn(table), str(view.seat))),
             [(card_label(card, words), str(card)) for card in cards],
@@ -191,7 +191,7 @@ def _card_rows(
 
     Suits of which a card may be played come first: on a phone the others may be out of sight.
     """
-    deck = view.public.rules.cards
+    deck = view.public.rules.deck_in_play
     cards = look.sorted(view.hand or (), deck)
     suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
     playable = view.playable

@@ -3,7 +3,7 @@
 import random
 
 from engine.actions import SeatAction
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.views import SeatView
 
 
@@ -22,5 +22,5 @@ def automatic_action(view: SeatView, rng: random.Random) -> SeatAction:
         ValueError: the seat has nothing to do.
     """
     if view.hand is not None and view.bids:
-        return thumb.choose_bid(view, view.hand, may_be_nil=False)
-    return thumb.choose(view, rng)
+        return rules_of_thumb.choose_bid(view, view.hand, may_be_nil=False)
+    return rules_of_thumb.choose(view, rng)

@@ -125,7 +125,9 @@ class _Bidding:
 
     def count(self) -> float:
         """Count the tricks of the hand, fewer where the others have bid much."""
-        count = SHIFT + SLOPE * count_tricks(packing_of(self.rules.cards), self.hand, self.rules)
+        count = SHIFT + SLOPE * count_tricks(
+            packing_of(self.rules.deck_in_play), self.hand, self.rules
+        )
         others = [bid.tricks for bid in self.public.bids if bid is not None]
         crowd = sum(others) - self.share * len(others)
         return max(0.3, count - CROWDED * crowd) + self.leaning.tricks
@@ -133,7 +135,7 @@ class _Bidding:
     def chance(self) -> float:
         bid = self.partner_bid
         cover = AVERAGE_BID if bid is None else float(bid.tricks)
-        packing = packing_of(self.rules.cards)
+        packing = packing_of(self.rules.deck_in_play)
         passes = self.partner is not None and self.rules.exchange_when == "any_nil"
         kept = without_danger(self.hand, self.rules) if passes else self.hand
         if has_top_spade(packing, kept.bits):

@@ -8,7 +8,7 @@ from typing import Final
 from engine.actions import Bid, Look, Play
 from engine.cards import Card, CardSet
 from engine.phases import Phase
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.players.bidding import Leaning, choose_bid, wants_blind_nil
 from engine.players.blunders import allowed, sensible
 from engine.players.passing import choose_pass
@@ -51,7 +51,9 @@ def _choose(
 
 
 def _by_rule(facts: Reading, cards: tuple[Card, ...], rng: random.Random) -> Card:
-    return cards[0] if len(cards) == 1 else thumb.choose_card(replace(facts, legal=cards), rng)
+    if len(cards) == 1:
+        return cards[0]
+    return rules_of_thumb.choose_card(replace(facts, legal=cards), rng)
 
 
 @dataclass(frozen=True, slots=True)

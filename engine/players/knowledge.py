@@ -51,7 +51,7 @@ def know(view: SeatView, hand: CardSet) -> Knowledge:
         hand: its cards.
     """
     public = view.public
-    packing = packing_of(public.rules.cards)
+    packing = packing_of(public.rules.deck_in_play)
     own = packing.pack(hand.bits)
     played = _played(public, packing)
     gone = sum(played)
@@ -60,7 +60,7 @@ def know(view: SeatView, hand: CardSet) -> Knowledge:
     partner = public.rules.partner_of(view.seat)
     if partner is not None:
         known[partner] = packing.pack(_passed_on(view)) & ~gone
-    unseen = packing.pack(public.rules.cards.cards) & ~gone & ~sum(known)
+    unseen = packing.pack(public.rules.deck_in_play.cards) & ~gone & ~sum(known)
     held = (*public.held, 0)[:4]
     room = tuple(held[seat] - known[seat].bit_count() for seat in range(4))
     return Knowledge(
@@ -153,7 +153,7 @@ def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "arra
         worlds,
         array("q", facts.played),
         array("q", bids),
-        danger_and_worth(public.rules.cards, public.rules.players, public.rules.mode),
+        danger_and_worth(public.rules.deck_in_play, public.rules.players, public.rules.mode),
         penalties(),
         scores,
     )

@@ -142,7 +142,7 @@ def _keeps_nil(public: PublicView, seat: int) -> bool:
 def _trick(rules: "Rules", public: PublicView, turn: int) -> list[int]:
     if public.led is None or public.winning is None:
         return [turn, 0, 0, 0, 0, 0]
-    packing = packing_of(rules.cards)
+    packing = packing_of(rules.deck_in_play)
     best = next(play.card for play in public.trick if play.seat == public.winning)
     field = packing.field[best.index]
     rank = packing.bit[best.index] >> (16 * field)

@@ -20,7 +20,7 @@ def choose_pass(view: SeatView, hand: CardSet) -> Pass:
     bid = view.public.bids[view.seat]
     if bid is not None and bid.is_nil:
         return Pass(view.seat, CardSet(hand.bits & ~without_danger(hand, rules).bits))
-    strength = rules.cards.strength
+    strength = rules.deck_in_play.strength
     weakest_first = sorted(hand, key=lambda card: strength[card.index])
     ordered = _side_suits_first(view, weakest_first)
     return Pass(view.seat, CardSet.of(ordered[: rules.exchange]))
@@ -33,7 +33,7 @@ def without_danger(hand: CardSet, rules: Rules) -> CardSet:
         hand: the cards.
         rules: of the table; 0 to 3 cards are passed.
     """
-    packing = packing_of(rules.cards)
+    packing = packing_of(rules.deck_in_play)
 
     def safety(left: CardSet) -> tuple[bool, float]:
         return not has_top_spade(packing, left.bits), nil_logit(packing, left.bits)
@@ -43,5 +43,5 @@ def without_danger(hand: CardSet, rules: Rules) -> CardSet:
 
 
 def _side_suits_first(view: SeatView, weakest_first: list[Card]) -> list[Card]:
-    suit_of = view.public.rules.cards.suit_of
+    suit_of = view.public.rules.deck_in_play.suit_of
     return sorted(weakest_first, key=lambda card: suit_of[card.index] is Suit.SPADES)

@@ -100,7 +100,7 @@ def read(view: SeatView, hand: CardSet) -> Reading:
     """
     public = view.public
     rules = public.rules
-    deck = rules.cards
+    deck = rules.deck_in_play
     played = [card for trick in public.tricks for card in trick.cards]
     played += [play.card for play in public.trick]
     best = next((play.card for play in public.trick if play.seat == public.winning), None)

@@ -67,7 +67,7 @@ def compare(
         rng: draws the deals, and the noise in playing them.
     """
     public, seat = view.public, view.seat
-    packing = packing_of(public.rules.cards)
+    packing = packing_of(public.rules.deck_in_play)
     worlds, weights = _draw(view, know(view, hand), effort, rng)
     seed = rng.getrandbits(31) + 1
     kernel = core.kernel.Kernel(
@@ -120,7 +120,7 @@ def _add_unlikely_plays(
     start, leader = before_play(public)
     kernel = core.kernel.Kernel(setup(start, leader, view.seat, 0), array("q"))
     dealt = array("q", [hand | facts.played[at & 3] for at, hand in enumerate(worlds)])
-    played = history(public, packing_of(public.rules.cards))
+    played = history(public, packing_of(public.rules.deck_in_play))
     kernel.replay(dealt, played, UNLIKELY_CARD, scores)
 
 
@@ -132,9 +132,9 @@ def distinct(view: SeatView, hand: CardSet, cards: "tuple[Card, ...]") -> list[C
         hand: its cards.
         cards: those of them that are meant.
     """
-    packing = packing_of(view.public.rules.cards)
+    packing = packing_of(view.public.rules.deck_in_play)
     gone = CardSet.of(card for trick in view.public.tricks for card in trick.cards)
-    foreign = packing.pack(view.public.rules.cards.cards & ~gone.bits & ~hand.bits)
+    foreign = packing.pack(view.public.rules.deck_in_play.cards & ~gone.bits & ~hand.bits)
     found: list[Card] = []
     last = 0
     for bit in bits_of(packing.pack(CardSet.of(cards).bits)):

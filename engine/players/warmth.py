@@ -10,4 +10,4 @@ def warm_up(rules: Rules) -> None:
     A worker process calls it once before its first choice, for each rule set that it may meet;
     it is never wrong to leave it out, only slow the first time.
     """
-    danger_and_worth(rules.cards, rules.players, rules.mode)
+    danger_and_worth(rules.deck_in_play, rules.players, rules.mode)

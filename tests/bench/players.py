@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from bot.core import leave_outdated_out
 from engine.actions import SeatAction
 from engine.game import Game
-from engine.players import core, thumb
+from engine.players import core, rules_of_thumb
 from engine.players.player import Budget, full_budget
 from engine.players.styles import DEFAULT, STYLES, Strength
 from engine.players.warmth import warm_up
@@ -41,9 +41,9 @@ def at_random(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
     return rng.choice(list(game.legal_actions))
 
 
-def by_thumb(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
+def by_rules_of_thumb(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
     """Play the first release, which went by rules of thumb and is kept unchanged."""
-    return thumb.choose(seat_view(game, seat), rng)
+    return rules_of_thumb.choose(seat_view(game, seat), rng)
 
 
 def by_the_books(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
@@ -55,7 +55,7 @@ def choosers(budget: Budget) -> dict[str, Chooser]:
     """List the players by the names of the command line."""
     return {
         "random": at_random,
-        "thumb": by_thumb,
+        "rules_of_thumb": by_rules_of_thumb,
         "rival": by_the_books,
         "seer": players_seer.choose,
         **{strength.value: shipped(strength, budget) for strength in Strength},
@@ -146,9 +146,13 @@ def main() -> None:
     if options.track is not None:
         measure(options)
     else:
-        for player in ("random", "thumb", "easy", "normal", "strong", "seer"):
+        for player in ("random", "rules_of_thumb", "easy", "normal", "strong", "seer"):
             measure(argparse.Namespace(**vars(options) | {"track": "cards", "player": player}))
-        for track, against in (("cards", "thumb"), ("whole", "rival"), ("whole", "thumb")):
+        for track, against in (
+            ("cards", "rules_of_thumb"),
+            ("whole", "rival"),
+            ("whole", "rules_of_thumb"),
+        ):
             measure(argparse.Namespace(**vars(options) | {"track": track, "against": against}))
         few = {"track": "games", "boards": max(1, options.boards // 10)}
         measure(argparse.Namespace(**vars(options) | few))

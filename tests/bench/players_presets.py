@@ -46,7 +46,9 @@ def play(name: str, budget: Budget, seed: int) -> int:
         if game.number > MOST_ROUNDS:
             raise ValueError(f"{name} {seed} goes on and on")
         if game.to_act is None:
-            cards = deal(seeds, game.number + 1, game.next_dealer, rules.cards, len(rules.seats))
+            cards = deal(
+                seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats)
+            )
             game = game.apply(cards)
         else:
             view = seat_view(game, game.to_act)

@@ -94,7 +94,7 @@ class _Turn:
         self.left = len(hand)
         self.options = sorted((p for p in view.playable), key=lambda c: (c.rank, c.suit))
         seen = {c for t in public.tricks for c in t.cards} | {p.card for p in public.trick}
-        whole = CardSet(public.rules.cards.cards)
+        whole = CardSet(public.rules.deck_in_play.cards)
         self.out = [card for card in whole if card not in seen and card not in hand]
 
     def short(self, seat: int) -> int:

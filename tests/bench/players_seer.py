@@ -26,7 +26,7 @@ def choose(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
     if len(cards) == 1:
         return Play(seat, cards[0])
     public, rules = view.public, game.rules
-    packing = packing_of(rules.cards)
+    packing = packing_of(rules.deck_in_play)
     world = array("q", [packing.pack(hand) for hand in game.round.hands])
     worth = utility(rules, public.bids, public.tallies, public.taken, rules.side_of(seat))
     kernel = core.kernel.Kernel(setup(public, seat, seat, NOISE), worth)

@@ -31,7 +31,7 @@ READABLE = re.compile(
 def dealt(seed: int, preset: str) -> Game:
     """Deal a game at random."""
     game = Game.new(PRESETS[preset], SEATS[0])
-    deck = [card for card in CARDS if game.rules.cards.cards >> card.index & 1]
+    deck = [card for card in CARDS if game.rules.deck_in_play.cards >> card.index & 1]
     random.Random(seed).shuffle(deck)
     size = len(deck) // len(game.rules.seats)
     hands = [CardSet.of(deck[at : at + size]) for at in range(0, len(deck), size)]
@@ -43,7 +43,7 @@ def forms_of(game: Game) -> list[str]:
     current = game.round
     assert current is not None
     hands = tuple(map(CardSet, current.hands))
-    deck, first, card = game.rules.cards, hands[0], next(iter(hands[1]))
+    deck, first, card = game.rules.deck_in_play, hands[0], next(iter(hands[1]))
     actions = (Deal(hands), Pass(SEATS[2], CardSet.of(list(first)[:3])), Play(SEATS[1], card))
     return [
         *map(str, hands),

@@ -18,7 +18,7 @@ from bot.settings import Settings
 from bot.tables.model import Table
 from bot.tables.service import Tables
 from engine.actions import SeatAction
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.presets import PRESETS
 from engine.seats import Seat
 from engine.views import seat_view
@@ -215,7 +215,7 @@ class Club:
         table = self.table(table_id)
         assert table.game is not None
         assert table.turn is not None
-        return thumb.choose(seat_view(table.game, table.turn), self._luck)
+        return rules_of_thumb.choose(seat_view(table.game, table.turn), self._luck)
 
     async def lobby(self, *people: Player, **options: Any) -> int:  # noqa: ANN401
         """Let Ada open a table and others sit down by button, and give its number."""

@@ -113,7 +113,7 @@ async def test_four_people_who_come_and_go(club: Club, rules: str) -> None:
     await club.four(rules=rules, target=2000)
     await play(club, ROUNDS_OF_FOUR, luck, moving=True)
     shown = cards_in(text for one in club.journal.sent for text in one.texts)
-    assert len(shown) == PRESETS[rules].cards.size
+    assert len(shown) == PRESETS[rules].deck_in_play.size
 
 
 @pytest.mark.parametrize("pacing", [GATHERED])
@@ -123,4 +123,4 @@ async def test_one_person_and_three_computers(club: Club, rules: str) -> None:
     await club.alone(rules=rules, target=2000)
     await play(club, ROUNDS_ALONE, luck, moving=False)
     shown = cards_in(text for one in club.journal.sent for text in one.texts)
-    assert len(shown) == PRESETS[rules].cards.size
+    assert len(shown) == PRESETS[rules].deck_in_play.size

@@ -64,7 +64,7 @@ def table_of(rules: Rules, *, away: bool = False, rounds: int = 0, dealt: bool =
     dealer = rules.seats[-1]
     game = Game.new(rules, dealer)
     if dealt:
-        game = game.apply(deal(seeds, 1, dealer, rules.cards, rules.players))
+        game = game.apply(deal(seeds, 1, dealer, rules.deck_in_play, rules.players))
         if rules.blind_nil:
             assert game.round is not None
             game = game._replace(round=game.round._replace(seen=(True,) * rules.players))
@@ -112,7 +112,7 @@ def test_tables_and_hands(rules: Rules, away: bool) -> None:
     """Lobby, bidding, play, More and every hand, from thirteen cards to the last."""
     table = table_of(rules, away=away)
     check(message_view(replace(table, status=Status.LOBBY, game=None), ENGLISH))
-    for moves in (0, 1, 3, 4, 5, 7, 8, 30, rules.players + rules.cards.size - 1):
+    for moves in (0, 1, 3, 4, 5, 7, 8, 30, rules.players + rules.deck_in_play.size - 1):
         now = played(table, moves)
         check(message_view(now, ENGLISH, "-# " + "x" * 100))
         for seat in rules.seats:
@@ -125,7 +125,7 @@ def test_tables_and_hands(rules: Rules, away: bool) -> None:
 @pytest.mark.parametrize("rounds", [1, 3, 40])
 def test_sheets_and_results(rules: Rules, rounds: int) -> None:
     """The sheet between rounds, the result, what is left of a round, and the whole score."""
-    table = played(table_of(rules), rules.players + rules.cards.size)
+    table = played(table_of(rules), rules.players + rules.deck_in_play.size)
     assert table.game is not None
     sheets = tuple(worst_sheets(rules, rounds))
     between = replace(table, game=table.game._replace(sheets=sheets, outcome=None))

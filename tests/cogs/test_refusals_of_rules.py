@@ -47,7 +47,7 @@ async def press(club: Club, person: Player, verb: str, last: str) -> Said:
 def spades_of(club: Club) -> int:
     """Count the spades of the seat to act."""
     current = round_of(club)
-    return (current.hands[current.turn] & current.rules.cards.trumps).bit_count()
+    return (current.hands[current.turn] & current.rules.deck_in_play.trumps).bit_count()
 
 
 async def test_a_bid_of_more_than_there_are_tricks(club: Club) -> None:

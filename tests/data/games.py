@@ -17,7 +17,7 @@ from data.database import Database
 from engine.actions import Look, SeatAction
 from engine.deals import Seeds
 from engine.game import Game
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.presets import CARDCOUCH, CUTTHROAT, HERO_PARTNERS
 from engine.rules import Rules
 from engine.views import seat_view
@@ -113,7 +113,7 @@ def sensible_action(game: Game, rng: random.Random) -> SeatAction:
     """Choose as the computer players do, so that games end."""
     seat = game.to_act
     assert seat is not None
-    return thumb.choose(seat_view(game, seat), rng)
+    return rules_of_thumb.choose(seat_view(game, seat), rng)
 
 
 async def played(

@@ -30,7 +30,7 @@ from engine.notation import (
     print_round,
 )
 from engine.phases import Phase
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
@@ -137,12 +137,12 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
     free = game.phase in {Phase.EXCHANGING, Phase.PLAYING} or wildness == 1
     if rng.random() < (wildness if free else wildness / 10):
         return rng.choice(game.legal_actions)
-    return thumb.choose(seat_view(game, game.to_act), rng)
+    return rules_of_thumb.choose(seat_view(game, game.to_act), rng)
 
 
 def fresh_deal(game: Game, rng: random.Random) -> Deal:
     """Deal the next round of a game."""
-    deck, seats = game.rules.cards, len(game.rules.seats)
+    deck, seats = game.rules.deck_in_play, len(game.rules.seats)
     return deal(Seeds(rng.randbytes(32)), game.number + 1, game.next_dealer, deck, seats)
 
 
@@ -197,8 +197,8 @@ def check_cards_conserved(game: Game) -> None:
     cards = [card for place in places for card in place]
     cards += [card for trick in current.tricks for card in trick.cards]
     cards += current.trick
-    assert len(cards) == game.rules.cards.size
-    assert CardSet.of(cards).bits == game.rules.cards.cards
+    assert len(cards) == game.rules.deck_in_play.size
+    assert CardSet.of(cards).bits == game.rules.deck_in_play.cards
 
 
 def check_thoroughly(game: Game, rng: random.Random) -> None:

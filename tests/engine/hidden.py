@@ -132,7 +132,7 @@ def _other_passes(
     for seat in current.rules.seats:
         if passed[seat] and seat not in knows:
             held = [*iter_cards(hands[seat])] if current.phase == Phase.EXCHANGING else None
-            deck = held or [*iter_cards(current.rules.cards.cards)]
+            deck = held or [*iter_cards(current.rules.deck_in_play.cards)]
             passed[seat] = CardSet.of(rng.sample(deck, passed[seat].bit_count())).bits
     return tuple(passed)
 

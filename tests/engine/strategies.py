@@ -157,7 +157,7 @@ def random_action(game: Game, rng: random.Random) -> Action:
     """Choose what happens next: the deal, or any legal action, now and then a look."""
     if game.to_act is None:
         seeds_of_round = Seeds(rng.randbytes(32))
-        deck, seats = game.rules.cards, len(game.rules.seats)
+        deck, seats = game.rules.deck_in_play, len(game.rules.seats)
         return deal(seeds_of_round, game.number + 1, game.next_dealer, deck, seats)
     looks = [seat for seat in game.rules.seats if Look(seat) in game.legal_actions_of(seat)]
     if looks and rng.random() < 0.2:

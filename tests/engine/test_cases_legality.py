@@ -94,7 +94,7 @@ def round_at(rules: Rules, case: dict[str, Any], trick: list[Card], seat: Seat) 
     """Set up a round in which `seat` holds the hand of the case behind the cards of the trick."""
     fixed = {SEATS[place]: hand_of([str(card)]) for place, card in enumerate(trick)}
     fixed[seat] = hand_of(case["hand"])
-    shun = rules.cards.same_suit[trick[0].index] if trick else 0
+    shun = rules.deck_in_play.same_suit[trick[0].index] if trick else 0
     hands = spread(rules, fixed, shun)
     bids = [Bid(each, 3) for each in rules.seats]
     taken = (rules.hand_size - len(hands[0]), 0, 0, 0)
@@ -130,7 +130,7 @@ def test_round_gives_the_trick_to_the_winner(case: dict[str, Any], preset: str) 
     played = [Card.parse(name) for name in case["cards_in_play_order"]]
     # One card more each, so that there is a next trick; shunned suits keep the discards legal.
     fixed = {seat: hand_of([str(card)]) for seat, card in zip(order, played, strict=True)}
-    shun = rules.cards.same_suit[played[0].index]
+    shun = rules.deck_in_play.same_suit[played[0].index]
     extra = spread(rules, fixed | {order[0]: hand_of([str(played[0]), "8H"])}, shun)
     bids = [Bid(seat, 3) for seat in rules.seats]
     start = Start(order[0], (11, 0, 0, 0), broken=True)

@@ -100,7 +100,7 @@ def test_witness_notices_a_wrong_score() -> None:
 def test_lost_card_is_noticed() -> None:
     """The check of the cards fails when one is missing."""
     game = Game.new(PRESETS["cardcouch"], SEATS[0])
-    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules.cards))
+    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules.deck_in_play))
     assert game.round is not None
     check_cards_conserved(game)
     hands = (game.round.hands[0] & (game.round.hands[0] - 1), *game.round.hands[1:])
@@ -127,7 +127,7 @@ def test_card_of_another_that_shows_is_noticed() -> None:
 def test_walk_finds_cards_wherever_they_lie() -> None:
     """The search for hidden cards sees cards, sets and bare integers, and knows all it sees."""
     game = Game.new(PRESETS["cardcouch"], SEATS[0])
-    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules.cards))
+    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules.deck_in_play))
     own = seat_view(game, SEATS[1]).hand
     assert own is not None
     ace = Card.parse("AS")

@@ -483,4 +483,4 @@ def test_no_refusal_names_a_hidden_card(drawn: strategies.Drawn) -> None:
         for card in (AS, KC, H4):
             refusal = game.explain(Play(seat, card))
             shown = [v for v in vars(refusal).values() if isinstance(v, Card)] if refusal else []
-            assert set(shown) <= {card, game.rules.cards.lowest_club}
+            assert set(shown) <= {card, game.rules.deck_in_play.lowest_club}

@@ -76,7 +76,7 @@ def spread(rules: Rules, fixed: Mapping[Seat, CardSet], shun: int) -> tuple[Card
     """
     size = max(map(len, fixed.values()))
     given = {card for held in fixed.values() for card in held}
-    free = [card for card in iter_cards(rules.cards.cards) if card not in given]
+    free = [card for card in iter_cards(rules.deck_in_play.cards) if card not in given]
     free.sort(key=lambda card: bool(shun & card.bit))
     hands = []
     for seat in rules.seats:
@@ -90,7 +90,7 @@ def spread(rules: Rules, fixed: Mapping[Seat, CardSet], shun: int) -> tuple[Card
 def fresh_deal(game: Game, seed: int = 0) -> Deal:
     """Deal the next round of a game."""
     seeds, rules = Seeds(bytes([seed] * 32)), game.rules
-    return deal(seeds, game.number + 1, game.next_dealer, rules.cards, len(rules.seats))
+    return deal(seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
 
 
 def modest_bid(game: Game) -> Bid:

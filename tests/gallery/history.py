@@ -8,7 +8,7 @@ from bot.tables import chairs, course
 from bot.tables.model import Pace, Person, Place, Table
 from bot.tables.service import Opening
 from engine.actions import SeatAction
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.presets import PRESETS
 from engine.views import seat_view
 from tests.gallery.stage import Stage
@@ -74,7 +74,7 @@ async def _play_out(stage: Stage, table: Table, number: int) -> None:
         person = now.chairs[now.turn].person
         assert person is not None
         moves += 1
-        action = thumb.choose(seat_view(now.game, now.turn), luck)
+        action = rules_of_thumb.choose(seat_view(now.game, now.turn), luck)
         await _act(stage, table.id, person, f"past:{number}:{moves}", action)
 
 

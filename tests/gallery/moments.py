@@ -72,7 +72,7 @@ def is_void(view: SeatView) -> bool:
     led = view.public.led
     if led is None or len(view.hand or ()) < 6:
         return False
-    suits = view.public.rules.cards.suit_of
+    suits = view.public.rules.deck_in_play.suit_of
     return all(suits[card.index] is not suits[led.index] for card in view.playable)
 
 

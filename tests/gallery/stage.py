@@ -25,7 +25,7 @@ from bot.texts.words import ADMIN, COMMAND
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.notation import print_bid
 from engine.phases import Phase
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.views import SeatView, seat_view
 from tests.cogs.reading import Message, each_component
 
@@ -309,7 +309,7 @@ class Stage:
         game, turn = self.table.game, self.table.turn
         assert game is not None
         assert turn is not None
-        return thumb.choose(seat_view(game, turn), self._luck)
+        return rules_of_thumb.choose(seat_view(game, turn), self._luck)
 
     async def turn(self) -> None:
         """Let the person to act do something sensible; between rounds, let the next be dealt."""

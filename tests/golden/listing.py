@@ -54,7 +54,7 @@ def _told(final: Game) -> Iterator[str]:
 
 def _hidden_cards(game: Game, action: Action) -> Iterator[str]:
     """Tell the cards of a deal or a pass, which no event tells."""
-    deck = game.rules.cards
+    deck = game.rules.deck_in_play
     if isinstance(action, Deal):
         for seat, hand in enumerate(action.hands):
             yield f"  seat {seat} holds {' '.join(map(str, deck.sorted(hand)))}\n"

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.actions import Bid
 from engine.game import Game
 from engine.notation import print_game
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.views import seat_view
@@ -91,7 +91,7 @@ def play(rules: Rules, seed: int) -> Game:
         elif not isinstance(legal[0], Bid) and rng.random() < WRONG:
             game = game.apply(rng.choice(legal))
         else:
-            game = game.apply(thumb.choose(seat_view(game, seat), rng))
+            game = game.apply(rules_of_thumb.choose(seat_view(game, seat), rng))
     return game
 
 

@@ -125,7 +125,7 @@ def draw(rules: Rules, size: int, spades: int, *, broken: bool, seed: int) -> Ro
         seed: decides the rest.
     """
     rng = random.Random(seed)
-    deck = rules.cards
+    deck = rules.deck_in_play
     trumps = rng.sample(list(CardSet(deck.trumps)), spades)
     others = [card for card in CardSet(deck.cards & ~deck.trumps) if card.suit != seed % 3]
     cards = trumps + rng.sample(others, size * len(rules.seats) - spades)

@@ -51,7 +51,7 @@ def table_of(
 
 def deal_for(rules: Rules, source: random.Random) -> Deal:
     """Deal the rules' deck."""
-    deck = list(iter_cards(rules.cards.cards))
+    deck = list(iter_cards(rules.deck_in_play.cards))
     source.shuffle(deck)
     size = rules.hand_size
     return Deal(tuple(CardSet.of(deck[s * size : (s + 1) * size]) for s in rules.seats))

@@ -25,7 +25,7 @@ def view_of(position: Mapping[str, Any], rules: Rules = CARDCOUCH) -> SeatView:
 def _to_bid(position: Mapping[str, Any], rules: Rules) -> SeatView:
     before = position["bids_before"]
     mine = hand_of(position["hand"])
-    rest = list(iter_cards(rules.cards.cards & ~mine.bits))
+    rest = list(iter_cards(rules.deck_in_play.cards & ~mine.bits))
     hands = [mine, *(CardSet.of(rest[13 * n : 13 * n + 13]) for n in range(3))]
     game = Game.new(rules, SEATS[(3 - len(before)) % 4]).apply(Deal(tuple(hands)))
     for value in before:
@@ -51,7 +51,7 @@ def _to_play(position: Mapping[str, Any], rules: Rules) -> SeatView:
     used = {card for held in hands for card in held}
     wanted = [card for card in hand_of(position.get("unseen_by_all_but_still_out", ()))
               if card not in used]  # fmt: skip
-    others = [card for card in iter_cards(rules.cards.cards) if card not in used]
+    others = [card for card in iter_cards(rules.deck_in_play.cards) if card not in used]
     led = trick[0].suit if trick else None
     _fill(hands, [*wanted, *(card for card in others if card not in wanted)], size, led)
     start = Start(leader, tuple(position["tricks_taken"]), position["spades_broken"])

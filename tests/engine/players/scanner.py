@@ -102,7 +102,7 @@ def scan(player: Player, rounds: int, budget: Budget, seed: int, rules: Rules) -
             game = Game.new(rules, rng.choice(rules.seats))
         seeds = Seeds(rng.randbytes(32))
         game = game.apply(
-            deal(seeds, game.number + 1, game.next_dealer, rules.cards, len(rules.seats))
+            deal(seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
         )
         while game.to_act is not None:
             action = player.choose(seat_view(game, game.to_act), budget, rng).action

@@ -13,7 +13,7 @@ from engine.cards import CardSet
 from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.phases import Phase
-from engine.players import core, kernel, sampling, thumb
+from engine.players import core, kernel, rules_of_thumb, sampling
 from engine.players.packing import packing_of, setup
 from engine.players.player import Budget
 from engine.players.styles import STYLES
@@ -43,11 +43,11 @@ def play_on(rules: Rules, seed: int, cards: int) -> Game:
     rng = random.Random(seed)
     game = Game.new(rules, SEATS[0])
     game = game.apply(
-        deal(Seeds(rng.randbytes(32)), 1, game.next_dealer, rules.cards, len(rules.seats))
+        deal(Seeds(rng.randbytes(32)), 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
     )
     while game.to_act is not None and (game.phase == Phase.BIDDING or cards > 0):
         cards -= game.phase != Phase.BIDDING
-        game = game.apply(thumb.choose(seat_view(game, game.to_act), rng))
+        game = game.apply(rules_of_thumb.choose(seat_view(game, game.to_act), rng))
     return game
 
 
@@ -83,7 +83,7 @@ def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
     assert game.round is not None
     assert game.to_act is not None
     view = seat_view(game, game.to_act)
-    packing = packing_of(game.rules.cards)
+    packing = packing_of(game.rules.deck_in_play)
     world = array("q", [packing.pack(held) for held in game.round.hands])
     moves = array("q", [packing.bit[card.index] for card in view.playable])
     worth = utility(
@@ -109,7 +109,7 @@ def best_by_trying_all(game: Game, side: int, worth: Callable[[Game], int]) -> i
 def test_the_solver_is_right(seed: int) -> None:
     """With three tricks to go it finds what a search of every line through the engine finds."""
     rng = random.Random(seed)
-    pool = list(CardSet(CARDCOUCH.cards.cards))
+    pool = list(CardSet(CARDCOUCH.deck_in_play.cards))
     rng.shuffle(pool)
     hands = [CardSet.of(pool[3 * n : 3 * n + 3]) for n in range(4)]
     bids = [Bid(seat, rng.choice([0, 2, 3, 4])) for seat in SEATS]
@@ -138,7 +138,7 @@ def totals_of_solver(game: Game, table: "array[int]") -> list[int]:
     """Solve each legal card of the true deal, in the order of the legal actions."""
     assert game.round is not None
     assert game.to_act is not None
-    packing = packing_of(game.rules.cards)
+    packing = packing_of(game.rules.deck_in_play)
     view = seat_view(game, game.to_act)
     moves = array("q", [packing.bit[card.index] for card in view.playable])
     totals = array("q", bytes(8 * len(moves)))
@@ -162,7 +162,7 @@ def test_the_node_limit_holds() -> None:
     assert game.to_act is not None
     view = seat_view(game, game.to_act)
     assert game.round is not None
-    packing = packing_of(CARDCOUCH.cards)
+    packing = packing_of(CARDCOUCH.deck_in_play)
     world = array("q", [packing.pack(held) for held in game.round.hands])
     one = kernel.Kernel(setup(view.public, view.seat, view.seat, 0), array("q", bytes(8 * 18**3)))
     totals = array("q", [0, 0])

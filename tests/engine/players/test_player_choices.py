@@ -54,7 +54,9 @@ def dealt(game: Game, rng: random.Random) -> Game:
     """Deal the next round."""
     rules = game.rules
     seeds = Seeds(rng.randbytes(32))
-    return game.apply(deal(seeds, game.number + 1, game.next_dealer, rules.cards, len(rules.seats)))
+    return game.apply(
+        deal(seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
+    )
 
 
 def choices(

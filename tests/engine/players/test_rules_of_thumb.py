@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.phases import Phase
 from engine.players.automatic import automatic_action
 from engine.players.estimate import nil_danger, tricks_in
-from engine.players.thumb import choose
+from engine.players.rules_of_thumb import choose
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS
 from engine.round import Round
@@ -326,7 +326,7 @@ def test_danger_of_a_nil() -> None:
 
 def test_jokers_count_as_spades() -> None:
     """With jokers in the deck a joker is a trick, and no hand for a nil."""
-    jokers = HERO_PARTNERS.changed(deck="jokers").cards
+    jokers = HERO_PARTNERS.changed(deck="jokers").deck_in_play
     held = hand("BJ 3S 2S 5H 4H 3H 2H 5D 4D 3D 5C 4C 3C")
     assert tricks_in(held, jokers) >= 1
     assert nil_danger(held, jokers) > 3

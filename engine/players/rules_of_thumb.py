@@ -64,7 +64,10 @@ def _wants_nil(view: SeatView, hand: CardSet) -> bool:
     if _partner_is_nil(view):
         return False
     risk = _FAIR_RISK_ALONE if rules.partner_of(view.seat) is None else _FAIR_RISK
-    return nil_danger(hand, rules.cards) <= risk and tricks_in(hand, rules.cards) <= _FEW_TRICKS
+    return (
+        nil_danger(hand, rules.deck_in_play) <= risk
+        and tricks_in(hand, rules.deck_in_play) <= _FEW_TRICKS
+    )
 
 
 def _partner_is_nil(view: SeatView) -> bool:
@@ -76,7 +79,7 @@ def _partner_is_nil(view: SeatView) -> bool:
 def _wanted_number(view: SeatView, hand: CardSet) -> int:
     """Round the estimate, lower opposite a nil and where the others have bid the round full."""
     rules = view.public.rules
-    estimate = tricks_in(hand, rules.cards) - (0.5 if _partner_is_nil(view) else 0.0)
+    estimate = tricks_in(hand, rules.deck_in_play) - (0.5 if _partner_is_nil(view) else 0.0)
     wanted = max(1, int(estimate + 0.5))
     others = sum(bid.tricks for bid in view.public.bids if bid is not None)
     return max(1, wanted - 1) if others + wanted > rules.hand_size else wanted
