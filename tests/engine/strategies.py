@@ -172,7 +172,7 @@ actions = st.one_of(
     st.builds(Pass, seats, card_sets),
     st.builds(Pass, seats, st.sets(cards, max_size=4).map(CardSet.of)),
     st.builds(
-        lambda secret, table: deal(Seeds(secret), 1, SEATS[0], table.cards, table.players),
+        lambda secret, table: deal(Seeds(secret), 1, SEATS[0], table.deck_in_play, table.players),
         st.binary(min_size=32, max_size=32),
         presets,
     ),
