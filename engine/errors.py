@@ -1,32 +1,7 @@
-"""Every refusal of the engine, as one tree.
+"""Every refusal of the engine; the unions at the end say which there are.
 
-RuleError (a ValueError)
-    GameIsOver            nothing more can happen in this game
-    WrongPhase            a card during the bidding, a bid during the play, a deal too early
-    UnknownAction         no deal, look, bid, pass or play
-    NotYourTurn           another seat is to act
-    UnknownSeat           there is no such seat at this table
-    BadDeal               the hands are not this deck, shared out evenly, each card once
-    BadBid                not a whole number from 0 to 17, or tricks called blind
-    ForcedBid             mirror, whiz or suicide leave another bid
-    BelowMinimum          the side's bids would stay below the minimum contract
-    LookFirst             a bid that follows from the cards, before they were seen
-    BlindNilNotAllowed    this table does not play it, or the seat may not bid it now
-    HandAlreadySeen       the seat has looked, so blind nil is gone
-    NothingToLookAt       the hand is open to its seat already
-    CardNotHeld           the card is not in the hand of the seat
-    MustFollowSuit        the seat holds the led suit
-    BadExchange           not the right number of cards, or not all held
-    NothingToExchange     the seat passes no cards in this round, or has done so
-    LowestClubOpens       the first trick must be opened with the lowest club
-    NoSpadeYet            a spade on the first trick, where the rules refuse it
-    SpadesNotBroken       a spade was led too early
-    BadPosition           a set-up position contradicts itself
-    BadNotation           a line of notation cannot be read
-    BadRules              the fields of a rule set contradict each other, or are out of range
-
-`code` is stable and is what texts are looked up by; the fields of an error are its data. No
-error carries a card that its seat did not name itself.
+`code` is stable, and what logs and tests know a refusal by; the fields of an error are its data.
+No error carries a card that its seat did not name itself.
 """
 
 from dataclasses import dataclass
@@ -339,3 +314,35 @@ class BadRules(RuleError):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+TurnRefusal = GameIsOver | WrongPhase | UnknownAction | NotYourTurn | UnknownSeat | BadDeal
+"""Nothing of this kind, or not by this seat, can be done now."""
+
+BidRefusal = (
+    BadBid
+    | ForcedBid
+    | BelowMinimum
+    | LookFirst
+    | BlindNilNotAllowed
+    | HandAlreadySeen
+    | NothingToLookAt
+)
+"""A bid, or a look before it, is not allowed."""
+
+CardRefusal = (
+    CardNotHeld
+    | MustFollowSuit
+    | BadExchange
+    | NothingToExchange
+    | LowestClubOpens
+    | NoSpadeYet
+    | SpadesNotBroken
+)
+"""Cards cannot be played or passed."""
+
+InputRefusal = BadPosition | BadNotation | BadRules
+"""A position, a line of notation or a rule set is refused."""
+
+Refusal = TurnRefusal | BidRefusal | CardRefusal | InputRefusal
+"""Every refusal of the engine; a `match` over it is complete when it has a case for each."""

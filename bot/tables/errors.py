@@ -1,34 +1,9 @@
-"""Every refusal of the table layer, as one tree. Texts are looked up by `code`.
-
-TableError
-    NoSuchTable          the id belongs to no table
-    TableEnded           it is over; the table is carried along to say how
-    NotSeated            the user holds no seat here
-    NotYourHand          the press came from another seat's hand
-    SeatTaken            someone else holds the seat
-    TableFull            no seat is free
-    AlreadySeated        the user holds a seat here already
-    SeenAnotherHand      the user has played another seat of this game
-    HostOnly             only the host (or a moderator) may do this
-    TableIsPrivate       only people whom the host lets in may sit down
-    RemovedByHost        the host has taken the user off the table
-    StillHere            the seat of a person who is there is given to nobody
-    NotInLobby           seats and rules are fixed once the game has begun
-    NotPlaying           the game has not begun, or waits
-    NobodySeated         a game needs at least one person
-    NotAbsent            the table has not waited long enough for that seat
-    NotAway              the user's seat is not held by a computer player
-    ModeratorsOnly       only people who may manage the server may do this
-    NoThreadHere         a thread can be opened in a text channel alone
-    NoTableHere          nothing is played where a command was given
-    WhichTable           several tables could be meant
-    NotSaved             the store failed; nothing has changed
-"""
+"""Every refusal of the table layer; the unions at the end say which there are."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from engine.seats import Seat
 
 
@@ -165,7 +140,7 @@ class NotPlaying(TableError):
     """
 
     code: ClassVar[str] = "not_playing"
-    status: str
+    status: Status
 
 
 @dataclass(eq=False)
@@ -235,7 +210,67 @@ class WhichTable(TableError):
 
 
 @dataclass(eq=False)
+class UnknownRuleSet(TableError):
+    """Neither a preset nor a saved rule set has this name."""
+
+    code: ClassVar[str] = "unknown_rule_set"
+    name: str
+
+
+@dataclass(eq=False)
+class OutdatedRuleSet(TableError):
+    """A rule set was saved by a version whose rules cannot be read any more."""
+
+    code: ClassVar[str] = "outdated_rule_set"
+    name: str
+
+
+@dataclass(eq=False)
+class BadRuleSetName(TableError):
+    """The name is empty, too long, or that of a preset."""
+
+    code: ClassVar[str] = "bad_rule_set_name"
+    name: str
+
+
+@dataclass(eq=False)
+class TooManyRuleSets(TableError):
+    """The server has saved as many rule sets as it may."""
+
+    code: ClassVar[str] = "too_many_rule_sets"
+
+
+@dataclass(eq=False)
 class NotSaved(TableError):
     """The store failed; nothing has changed."""
 
     code: ClassVar[str] = "not_saved"
+
+
+SeatRefusal = (
+    NotSeated
+    | NotYourHand
+    | SeatTaken
+    | TableFull
+    | AlreadySeated
+    | SeenAnotherHand
+    | StillHere
+    | NotAway
+    | NotAbsent
+)
+"""A seat is not the user's, or cannot be."""
+
+PermissionRefusal = HostOnly | TableIsPrivate | RemovedByHost | ModeratorsOnly
+"""Someone else has to do or allow this."""
+
+StateRefusal = TableEnded | NotInLobby | NotPlaying | NobodySeated | NotSaved
+"""The table is not in a state for this."""
+
+PlaceRefusal = NoSuchTable | NoTableHere | WhichTable | NoThreadHere | NoPrivateThreadHere
+"""No table is found, or none can be opened."""
+
+RuleSetRefusal = UnknownRuleSet | OutdatedRuleSet | BadRuleSetName | TooManyRuleSets
+"""A rule set cannot be found or saved."""
+
+TableRefusal = SeatRefusal | PermissionRefusal | StateRefusal | PlaceRefusal | RuleSetRefusal
+"""Every refusal of the table layer; a `match` over it is complete when it has a case for each."""

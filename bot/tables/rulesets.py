@@ -2,9 +2,14 @@
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar, Final, Protocol
+from typing import Final, Protocol
 
-from bot.tables.errors import TableError
+from bot.tables.errors import (
+    BadRuleSetName,
+    OutdatedRuleSet,
+    TooManyRuleSets,
+    UnknownRuleSet,
+)
 from engine.presets import PRESETS
 from engine.rules import Rules
 
@@ -31,37 +36,6 @@ class RuleSet:
     name: str
     rules: Rules | None
     author: int
-
-
-@dataclass(eq=False)
-class UnknownRuleSet(TableError):
-    """Neither a preset nor a saved rule set has this name."""
-
-    code: ClassVar[str] = "unknown_rule_set"
-    name: str
-
-
-@dataclass(eq=False)
-class OutdatedRuleSet(TableError):
-    """A rule set was saved by a version whose rules cannot be read any more."""
-
-    code: ClassVar[str] = "outdated_rule_set"
-    name: str
-
-
-@dataclass(eq=False)
-class BadRuleSetName(TableError):
-    """The name is empty, too long, or that of a preset."""
-
-    code: ClassVar[str] = "bad_rule_set_name"
-    name: str
-
-
-@dataclass(eq=False)
-class TooManyRuleSets(TableError):
-    """The server has saved as many rule sets as it may."""
-
-    code: ClassVar[str] = "too_many_rule_sets"
 
 
 class RuleSets(Protocol):

@@ -3,8 +3,8 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.errors import ModeratorsOnly
-from bot.tables.rulesets import LONGEST_NAME, UnknownRuleSet, find_rules, save_rules, tidy
+from bot.tables.errors import ModeratorsOnly, UnknownRuleSet
+from bot.tables.rulesets import LONGEST_NAME, find_rules, save_rules, tidy
 from bot.texts import rulesets as texts
 from cogs.base.access import is_manager
 from cogs.base.answer import Answer

@@ -57,7 +57,7 @@ async def test_after_two_misses_a_computer_holds_the_seat(club: Club) -> None:
     assert "Take a seat, or come back to yours by **My hand**; it closes <t:" in club.says()
     ada = club.people[0]
     assert labels_of(ada.hand()) == ["I'm back"]
-    assert "The table is paused, because nobody is at it." in ada.hand_text()
+    assert "The table is paused, because nobody sits at it." in ada.hand_text()
     said = await ada.press(ada.hand(), label="I'm back")
     assert said.private
     assert not club.table().chairs[0].away

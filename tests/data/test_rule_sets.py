@@ -4,17 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.rulesets import (
-    LONGEST_NAME,
-    MOST_SETS,
+from bot.tables.errors import (
     BadRuleSetName,
     OutdatedRuleSet,
-    RuleSet,
     TooManyRuleSets,
     UnknownRuleSet,
-    find_rules,
-    save_rules,
 )
+from bot.tables.rulesets import LONGEST_NAME, MOST_SETS, RuleSet, find_rules, save_rules
 from data.database import Database
 from data.rulesets import SqlRuleSets
 from data.statements import SAVE_RULES

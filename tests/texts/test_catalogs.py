@@ -177,7 +177,7 @@ def test_sentences_stand_in_the_code_as_they_are_said() -> None:
         if not (isinstance(said, ast.Constant) and isinstance(said.value, str))
     }
     assert len(handed) > 300
-    assert strange.keys() == {"r.sentence", "table"}, strange
+    assert strange.keys() == {"sentence", "table"}, strange
 
 
 def test_a_command_in_a_sentence_is_one_that_there_is() -> None:

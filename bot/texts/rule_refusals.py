@@ -1,0 +1,100 @@
+"""What a person reads when the rules do not allow something."""
+
+from bot.tables.forms import BadAnswer
+from bot.tables.model import Table
+from bot.texts.cards import card_text, suit_name
+from bot.texts.fields import bad_answer_text
+from bot.texts.names import seat_name
+from bot.texts.words import Words
+from engine import errors
+from engine.errors import BidRefusal, CardRefusal, InputRefusal, Refusal, TurnRefusal
+
+RuleRefusal = Refusal | BadAnswer
+"""What the rules refuse, the answers of a form included."""
+
+
+def rule_refusal_text(refusal: RuleRefusal, words: Words, table: Table | None) -> str:
+    """Say in one sentence why the rules do not allow something, and what they do allow."""
+    if isinstance(refusal, TurnRefusal):
+        return _turn(refusal, words, table)
+    if isinstance(refusal, BidRefusal):
+        return _bid(refusal, words)
+    if isinstance(refusal, CardRefusal):
+        return _cards(refusal, words)
+    return _input(refusal, words)
+
+
+def _turn(refusal: TurnRefusal, words: Words, table: Table | None) -> str:
+    match refusal:
+        case errors.GameIsOver():
+            return words("The game is over.")
+        case errors.WrongPhase():
+            return words("That is not what the table waits for now.")
+        case errors.UnknownAction():
+            return words("That is not something a seat can do.")
+        case errors.NotYourTurn(turn=turn):
+            if table is None:
+                return words("It is not your turn.")
+            return words("It is not your turn: {name} is to act.", name=seat_name(table, turn))
+        case errors.UnknownSeat():
+            return words("There is no such seat at this table.")
+        case errors.BadDeal():
+            return words("The cards could not be dealt.")
+
+
+def _bid(refusal: BidRefusal, words: Words) -> str:
+    match refusal:
+        case errors.BadBid():
+            return words("That is not a bid at this table.")
+        case errors.ForcedBid(bidding="mirror"):
+            return words("With mirror bidding you bid the number of spades you hold.")
+        case errors.ForcedBid(bidding="whiz"):
+            return words("With whiz bidding you bid the number of spades you hold, or nil.")
+        case errors.ForcedBid():
+            return words(
+                "With suicide bidding one of you and your partner bids nil, and the other does not."
+            )
+        case errors.BelowMinimum(minimum=least):
+            return words("Your side must bid at least {n}.", n=least)
+        case errors.LookFirst():
+            return words("Look at your cards first, or bid blind nil.")
+        case errors.BlindNilNotAllowed():
+            return words("You cannot bid blind nil now.")
+        case errors.HandAlreadySeen():
+            return words("You have seen your cards, so blind nil is gone for this round.")
+        case errors.NothingToLookAt():
+            return words("Your cards are face up already.")
+
+
+def _cards(refusal: CardRefusal, words: Words) -> str:
+    match refusal:
+        case errors.CardNotHeld(card=card):
+            return words("You do not hold {card}.", card=card_text(card, words))
+        case errors.MustFollowSuit(suit=suit):
+            return words("You must follow {suit}: you hold some.", suit=suit_name(suit, words))
+        case errors.BadExchange(count=count):
+            return words.plural(
+                "Choose exactly {count} card that you hold.",
+                "Choose exactly {count} cards that you hold.",
+                count,
+            )
+        case errors.NothingToExchange():
+            return words("You have no cards to pass in this round.")
+        case errors.LowestClubOpens(card=card):
+            return words("The first trick is opened with {card}.", card=card_text(card, words))
+        case errors.NoSpadeYet():
+            return words("No spade may be played on the first trick while you hold something else.")
+        case errors.SpadesNotBroken():
+            return words("Spades are not broken yet, so lead another suit.")
+
+
+def _input(refusal: InputRefusal | BadAnswer, words: Words) -> str:
+    match refusal:
+        case errors.BadPosition():
+            return words("That position is not possible.")
+        case errors.BadNotation():
+            return words("This button belongs to an older version of the bot.")
+        case errors.BadRules(sentence=sentence):
+            return words("These rules do not work: {why}", why=words(sentence))
+        case BadAnswer(field=field, answer=answer):
+            return bad_answer_text(field, answer, words)

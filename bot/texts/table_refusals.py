@@ -1,0 +1,172 @@
+"""What a person reads when a table does not allow something."""
+
+from bot.tables import errors
+from bot.tables.errors import (
+    PermissionRefusal,
+    PlaceRefusal,
+    RuleSetRefusal,
+    SeatRefusal,
+    StateRefusal,
+    TableRefusal,
+)
+from bot.tables.model import Status, Table
+from bot.tables.rulesets import LONGEST_NAME, MOST_SETS
+from bot.texts.names import names_of, plain, side_name
+from bot.texts.sheet import number
+from bot.texts.words import Words
+
+
+def table_refusal_text(refusal: TableRefusal, words: Words) -> str:
+    """Say in one sentence why a table does not allow something, and what can be done."""
+    if isinstance(refusal, SeatRefusal):
+        return _seat(refusal, words)
+    if isinstance(refusal, PermissionRefusal):
+        return _permission(refusal, words)
+    if isinstance(refusal, StateRefusal):
+        return _state(refusal, words)
+    return _place(refusal, words) if isinstance(refusal, PlaceRefusal) else _rules(refusal, words)
+
+
+def _seat(refusal: SeatRefusal, words: Words) -> str:
+    match refusal:
+        case errors.NotSeated(table=table):
+            return _not_seated(table, words)
+        case errors.NotYourHand():
+            return words("That is a hand of another seat.")
+        case errors.SeatTaken(name=name):
+            return words("{name} sits there. Take a free seat, or watch.", name=plain(name))
+        case errors.TableFull():
+            return words("Every seat is taken. You can watch the table here.")
+        case errors.AlreadySeated(seat=seat):
+            return words("You sit at this table already, in seat {seat}.", seat=seat + 1)
+        case errors.SeenAnotherHand():
+            return words(
+                "You have played another seat of this game, so you may only come back to that one."
+            )
+        case errors.StillHere(name=name):
+            return words("{name} is here, so the seat stays theirs.", name=plain(name))
+        case errors.NotAway():
+            return words("Nobody plays for you. The seat is yours: just play.")
+        case errors.NotAbsent():
+            return words(
+                "That seat has not been away for long enough, so nobody else plays for it yet."
+            )
+
+
+def _permission(refusal: PermissionRefusal, words: Words) -> str:
+    match refusal:
+        case errors.HostOnly(host=host):
+            return words("Only the host, <@{host}>, can do that.", host=host)
+        case errors.TableIsPrivate(host=host):
+            return words("This table is private: <@{host}> lets people in.", host=host)
+        case errors.RemovedByHost(host=host):
+            return words(
+                "You were taken off this table, and only <@{host}> can let you in again.", host=host
+            )
+        case errors.ModeratorsOnly():
+            return words("Only people who may manage this server can do that.")
+
+
+def _state(refusal: StateRefusal, words: Words) -> str:
+    match refusal:
+        case errors.TableEnded(table=table):
+            return _ended(table, words)
+        case errors.NotInLobby():
+            return words("The game has begun, so this is settled.")
+        case errors.NotPlaying(status=status):
+            return _not_playing(status, words)
+        case errors.NobodySeated():
+            return words("Somebody has to sit down before the game can begin.")
+        case errors.NotSaved():
+            return words(
+                "That could not be saved, so nothing has changed. Please try again in a moment."
+            )
+
+
+def _place(refusal: PlaceRefusal, words: Words) -> str:
+    match refusal:
+        case errors.NoSuchTable():
+            return words("I do not know this table.")
+        case errors.NoTableHere():
+            return words(
+                "There is no open table in this channel. Open one with {new}.",
+                new=words.command("new"),
+            )
+        case errors.WhichTable():
+            return words("There are several tables that you could mean. Name one in the command.")
+        case errors.NoThreadHere():
+            return words("A thread can only be opened in a text channel.")
+        case errors.NoPrivateThreadHere():
+            return words(
+                "An announcement channel has no private threads. Choose a public one, or another "
+                "channel."
+            )
+
+
+def _rules(refusal: RuleSetRefusal, words: Words) -> str:
+    match refusal:
+        case errors.UnknownRuleSet(name=name):
+            return words(
+                "I know no rules named {name} in this server. {list} shows what there is.",
+                name=plain(name),
+                list=words.command("rules list"),
+            )
+        case errors.OutdatedRuleSet(name=name):
+            return words(
+                "The rules {name} were saved by another version and cannot be read; save them "
+                "again.",
+                name=plain(name),
+            )
+        case errors.BadRuleSetName():
+            return words(
+                "Give the rules a name of their own, at most {longest} characters and not that of "
+                "a preset.",
+                longest=LONGEST_NAME,
+            )
+        case errors.TooManyRuleSets():
+            return words(
+                "This server has saved {most} rule sets, which is the most. Delete one first.",
+                most=MOST_SETS,
+            )
+
+
+def _not_seated(table: Table, words: Words) -> str:
+    if any(chair.open_to_all for chair in table.chairs):
+        return words(
+            "You have no seat at this table. You can watch it here, or take a free seat "
+            "with {join}.",
+            join=words.command("join"),
+        )
+    return words(
+        "You have no seat at this table; {names} are playing. You can watch it here.",
+        names=names_of(table, words),
+    )
+
+
+def _ended(table: Table, words: Words) -> str:
+    outcome = None if table.game is None else table.game.outcome
+    if outcome is None or table.status is not Status.FINISHED:
+        return words(
+            "This table was closed without a result. Open a new one with {new}.",
+            new=words.command("new"),
+        )
+    winner = side_name(table, outcome.winner, words)
+    tallies = table.game.tallies if table.game is not None else ()
+    best_first = sorted((tally.points for tally in tallies), reverse=True)
+    points = " : ".join(map(number, best_first))
+    return words("This table has ended: {winner} won, {points}.", winner=winner, points=points)
+
+
+def _not_playing(status: Status, words: Words) -> str:
+    match status:
+        case Status.LOBBY:
+            return words("The game has not begun yet.")
+        case Status.PAUSED:
+            return words("The table is paused, because nobody sits at it.")
+        case Status.PARKED:
+            return words(
+                "The table is parked. Bring it to a channel with {resume}.",
+                resume=words.command("resume"),
+            )
+        case Status.PLAYING | Status.FINISHED | Status.CLOSED:
+            return words("The game is not running.")
