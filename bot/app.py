@@ -188,6 +188,7 @@ async def _assemble(
         facts=SqlFacts(database),
         events=Events(services),
         prompts=prompts,
+        outgoing=outgoing,
         renderer=renderer,
         players=players,
     )

@@ -14,6 +14,7 @@ from bot.syncing import Facts, synced
 from bot.tables.computers import ComputerPlayers
 from bot.tables.thinking import ThinkingPlayers
 from cogs.base.faces import bring_faces
+from cogs.base.outgoing import Outgoing
 from cogs.base.services import Services
 from cogs.events import Events
 from cogs.spades import setup
@@ -43,6 +44,7 @@ class RunningParts:
         facts: what is remembered of the commands' last synchronisation.
         events: hears what happens on Discord.
         prompts: calls people to the table.
+        outgoing: the way out to Discord.
         renderer: draws.
         players: play the computers' seats.
     """
@@ -54,6 +56,7 @@ class RunningParts:
     facts: Facts
     events: Events
     prompts: Prompts
+    outgoing: Outgoing
     renderer: Renderer
     players: ComputerPlayers | ThinkingPlayers
     _errands: list[asyncio.Task[None]] = field(default_factory=list)
@@ -71,7 +74,7 @@ class RunningParts:
         self._begin("pictures", self.renderer.start())
         self._begin("players", self.players.start())
         if self.settings.card_emojis:
-            self._begin("faces", bring_faces(self.bot, services.faces))
+            self._begin("faces", bring_faces(self.bot, services.faces, self.outgoing))
 
     async def _synced(self) -> dict[str, int]:
         return await synced(self.bot, self.facts, self.settings.dev_guild_id)

@@ -3,8 +3,7 @@
 They are uploaded once, and again when they change.
 
 A name carries a hash of its picture: what is missing is uploaded, what bears one of our names and
-is wanted no more is removed. discord.py keeps Discord's rate limits; where something fails, the
-cards stay texts.
+is wanted no more is removed. Where something fails, the cards stay texts.
 """
 
 import asyncio
@@ -17,6 +16,7 @@ import structlog
 
 from bot.outages import UNREACHABLE, persist
 from bot.render.cards import emoji_name, emoji_set
+from cogs.base.outgoing import Outgoing, Priority
 from engine.cards import CARDS, Card
 
 log = structlog.get_logger(__name__)
@@ -47,7 +47,7 @@ class Faces:
         return self.four_color if four_color else self.two_color
 
 
-async def bring_faces(client: discord.Client, faces: Faces) -> None:
+async def bring_faces(client: discord.Client, faces: Faces, outgoing: Outgoing) -> None:
     """Make the card faces available; without them every card is told in text.
 
     Faces of an earlier release that cannot be removed do no harm; the next start tries again.
@@ -56,7 +56,7 @@ async def bring_faces(client: discord.Client, faces: Faces) -> None:
 
     async def upload() -> tuple[Sequence[discord.Emoji], dict[str, discord.Emoji]]:
         there = await client.fetch_application_emojis()
-        return there, await _upload_missing(client, pictures, there)
+        return there, await _upload_missing(client, pictures, there, outgoing)
 
     try:
         there, emojis = await persist("uploading the card faces", upload)
@@ -65,7 +65,7 @@ async def bring_faces(client: discord.Client, faces: Faces) -> None:
         return
     _fill(faces, emojis)
     try:
-        await _remove_stale(pictures, there)
+        await _remove_stale(pictures, there, outgoing)
     except (discord.HTTPException, *UNREACHABLE) as fault:
         log.warning("faces_not_removed", cause=type(fault).__name__)
 
@@ -75,12 +75,16 @@ def _all_pictures() -> dict[str, bytes]:
 
 
 async def _upload_missing(
-    client: discord.Client, pictures: Mapping[str, bytes], there: Sequence[discord.Emoji]
+    client: discord.Client,
+    pictures: Mapping[str, bytes],
+    there: Sequence[discord.Emoji],
+    outgoing: Outgoing,
 ) -> dict[str, discord.Emoji]:
     emojis = {emoji.name: emoji for emoji in there}
     missing = [name for name in pictures if name not in emojis]
     for name in missing:
-        emojis[name] = await client.create_application_emoji(name=name, image=pictures[name])
+        async with outgoing.turn("faces", Priority.TIDY):
+            emojis[name] = await client.create_application_emoji(name=name, image=pictures[name])
     if missing:
         log.info("faces_uploaded", count=len(missing))
     return emojis
@@ -96,9 +100,12 @@ def _fill(faces: Faces, emojis: Mapping[str, discord.Emoji]) -> None:
     faces.two_color, faces.four_color = by_set["two"], by_set["four"]
 
 
-async def _remove_stale(pictures: Mapping[str, bytes], there: Sequence[discord.Emoji]) -> None:
+async def _remove_stale(
+    pictures: Mapping[str, bytes], there: Sequence[discord.Emoji], outgoing: Outgoing
+) -> None:
     stale = [e for e in there if e.name.startswith(OUR_PREFIXES) and e.name not in pictures]
     for emoji in stale:
-        await emoji.delete()
+        async with outgoing.turn("faces", Priority.TIDY):
+            await emoji.delete()
     if stale:
         log.info("faces_removed", count=len(stale))

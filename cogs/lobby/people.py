@@ -1,7 +1,7 @@
 """Who may sit at a table: the host lets people in, takes them off, and frees seats."""
 
 import re
-from typing import Any, Final, cast
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -97,10 +97,8 @@ async def private(pressed: Pressed) -> None:
 @on_press("let_in")
 async def let_in(pressed: Pressed) -> None:
     """Let in whom the host has chosen among all people of the server."""
-    data = cast("dict[str, Any]", pressed.interaction.data or {})
-    users = data.get("resolved", {}).get("users", {})
     guest = _user_id(*pressed.values)
-    found = users.get(str(guest))
+    found = _resolved(pressed.interaction.data, guest)
     if guest is None or found is None:
         await pressed.answer.say(old_button_text(pressed.words))
     elif found.get("bot"):
@@ -109,6 +107,16 @@ async def let_in(pressed: Pressed) -> None:
         table = await _let_in(pressed.answer, pressed.id.table_id, guest)
         said = texts.let_in(table, guest, pressed.words)
         await pressed.answer.update(people_view(table, pressed.words, said))
+
+
+def _resolved(data: object, user_id: int | None) -> dict[str, object] | None:
+    """Give what Discord says of a user whom a menu offers; None where it says nothing."""
+    match data:
+        case {"resolved": {"users": dict(users)}}:
+            found = users.get(str(user_id))
+            return found if isinstance(found, dict) else None
+        case _:
+            return None
 
 
 def _user_id(*texts: str) -> int | None:

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from cogs.base.faces import bring_faces
+from cogs.base.outgoing import Outgoing
 from engine.cards import CARDS
 from tests.cogs.club import Club
 from tests.cogs.player import Player
@@ -46,7 +47,7 @@ async def test_faces_that_cannot_be_uploaded(
     path = "/applications/*/emojis"
     club.env.inject_error("GET", path, status=403, code=50001, message="No", times=None)
     faces = club.bot.services.faces
-    await bring_faces(club.bot, faces)
+    await bring_faces(club.bot, faces, Outgoing())
     (said,) = [r for r in caplog.records if "faces_not_uploaded" in r.getMessage()]
     assert said.levelno == logging.WARNING
     assert faces.two_color == {}
@@ -86,12 +87,12 @@ async def test_stale_faces_that_cannot_be_removed(
     club.env.inject_error("DELETE", path, status=403, code=50001, message="No", times=1)
     caplog.clear()
     club.journal.sent.clear()
-    await bring_faces(club.bot, club.bot.services.faces)
+    await bring_faces(club.bot, club.bot.services.faces, Outgoing())
     warnings = [r for r in caplog.records if r.levelno == logging.WARNING]
     assert ["faces_not_removed" in r.getMessage() for r in warnings] == [True]
     assert stale.id in {emoji.id for emoji in await club.bot.fetch_application_emojis()}
     await club.alone(rules="cardcouch")
     await club.bidding()
     assert len(emojis(ada.hand())) == 13
-    await bring_faces(club.bot, club.bot.services.faces)
+    await bring_faces(club.bot, club.bot.services.faces, Outgoing())
     assert stale.id not in {emoji.id for emoji in await club.bot.fetch_application_emojis()}

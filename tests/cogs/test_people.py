@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cogs.club import Club
-from tests.cogs.forging import forge
+from tests.cogs.forging import deliver, forge, prepare
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import Message, labels_of
 
@@ -155,3 +155,18 @@ async def test_tampered_choices_of_people(club: Club, ada: Player, value: str) -
     await forge(club, ada, said.message, "ms:take_off:1", values=[value])
     assert (await forge(club, ada, said.message, "s:free:1:7")).text == OLD
     assert club.table() == before
+
+
+@pytest.mark.parametrize("resolved", [None, {}, {"users": {}}, {"members": {}}])
+async def test_a_forged_guest(
+    club: Club, ada: Player, ben: Player, resolved: dict[str, dict[str, int]] | None
+) -> None:
+    """A person of whom the choice itself says nothing that can be read is not let in."""
+    await club.lobby()
+    said = await who_may_join(ada)
+    press = prepare(club, ada, said.message, "us:let_in:1", values=[str(ben.id)])
+    if resolved is not None:
+        press.payload["data"]["resolved"] = resolved
+    [answer] = await deliver(club, press)
+    assert answer.text == OLD
+    assert club.table().invited == frozenset()
