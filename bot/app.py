@@ -21,7 +21,7 @@ from bot.render.worker import NoPictures, PooledRenderer, Renderer
 from bot.serving import serve
 from bot.settings import Settings
 from bot.startup import ExitCode
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, Secrets
@@ -142,7 +142,7 @@ async def _assemble(
         await tables.note_message(table_id, message_id, number)
 
     async def park(table_id: int) -> None:
-        await tables.change(table_id, course.park)
+        await tables.change(table_id, lifecycle.park)
 
     prompts = Prompts(bot, look, outgoing, SqlPrompts(database), settings.turn_prompt_seconds)
     presenter = Presenter(

@@ -13,7 +13,7 @@ from bot.verify import verify_table
 from data.backup import back_up
 from data.backup import restore as restore_backup
 from data.database import Database
-from data.opening import upgrade as upgrade_database
+from data.preparation import upgrade as upgrade_database
 from data.rebuild import RebuildReport
 from data.rebuild import rebuild as rebuild_database
 from data.store import SqlStore

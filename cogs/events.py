@@ -4,7 +4,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.errors import TableError
 from bot.tables.model import Table
 from cogs.base.services import Services
@@ -53,6 +53,6 @@ class Events(commands.Cog):
     async def _park(self, tables: tuple[Table, ...]) -> None:
         for table in tables:
             try:
-                await self._tables.change(table.id, course.park)
+                await self._tables.change(table.id, lifecycle.park)
             except TableError as refusal:
                 log.warning("table_not_parked", table=table.id, cause=refusal.code)

@@ -28,7 +28,7 @@ from data.errors import (
 )
 from data.faults import told_at_start
 from data.migrate import MIGRATIONS, State
-from data.opening import locked, require_place, require_readable
+from data.preparation import locked, require_place, require_readable
 from data.presence import JOURNAL
 from data.soundness import ENDED_WELL, faulty_table
 

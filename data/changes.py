@@ -6,7 +6,6 @@ from datetime import datetime
 
 from bot.tables.model import Table
 from bot.tables.ports import Entry
-from data.moments import to_micros
 from data.results import Ended, Write, projections
 from data.rows import (
     Row,
@@ -20,6 +19,7 @@ from data.rows import (
     sitting_row,
 )
 from data.statements import SEAT, SIT, UNSEAT, UPDATE_ALL, UPDATE_HOT
+from data.times import to_micros
 from engine.notation import print_action
 
 
@@ -38,12 +38,12 @@ class Change:
     rest: tuple[Write, ...]
 
 
-def opening_row(table: Table) -> Row:
+def new_table_row(table: Table) -> Row:
     """Give the row of a new table."""
     return {**hot_row(table), **rare_row(table), **fixed_row(table)}
 
 
-def opening_rest(table: Table) -> tuple[Write, ...]:
+def new_table_rest(table: Table) -> tuple[Write, ...]:
     """Give what else is written about a new table, once it has its id."""
     seats = [
         chair_row(table.id, seat, chair)

@@ -12,7 +12,7 @@ from data.connections import BUSY_SECONDS, reading_connection
 from data.faults import told_at_start
 from data.lock import ProcessLock, lock_of
 from data.migrate import MIGRATIONS
-from data.opening import prepare, require_place
+from data.preparation import prepare, require_place
 from data.presence import Presence, Watch
 from data.soundness import CHECKED_AT_ONCE, ENDED_WELL, LaterCheck
 
@@ -48,7 +48,7 @@ class Custody:
         busy_seconds: float = BUSY_SECONDS,
         check_at_once: int = CHECKED_AT_ONCE,
     ) -> Self:
-        """Take a database, prepared for use; the arguments are those of `data.opening.prepare`.
+        """Take a database, prepared for use; the arguments are those of `data.preparation.prepare`.
 
         Raises:
             DatabaseProblem: it cannot be used, or another process serves it.

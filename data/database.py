@@ -18,7 +18,7 @@ from data.connections import BUSY_SECONDS, reading_engine, serving_engine
 from data.custody import Custody
 from data.faults import told_to_tables
 from data.migrate import MIGRATIONS
-from data.opening import require_readable
+from data.preparation import require_readable
 from data.soundness import CHECKED_AT_ONCE
 from data.transaction import Work
 from data.writer import Writer

@@ -20,7 +20,7 @@ from bot.tables.model import (
     Status,
     Table,
 )
-from data.moments import from_micros, to_micros
+from data.times import from_micros, to_micros
 from engine.deals import Seeds
 from engine.game import Game
 from engine.presets import preset_name

@@ -57,7 +57,7 @@ def _updating(columns: Iterable[str]) -> str:
     return _compiled(update(tables).where(*at).values({name: bindparam(name) for name in columns}))
 
 
-def _opening() -> str:
+def _add_table() -> str:
     columns = (*_HOT, *_RARE, *_FIXED)
     statement = sqlite.insert(tables).values({name: bindparam(name) for name in columns}).inline()
     return _compiled(statement.on_conflict_do_nothing(index_elements=[tables.c.command_id]))
@@ -154,10 +154,12 @@ SAVE_RULES: Final = _saving_rules()
 DELETE_RULES: Final = _deleting_rules()
 """Remove a rule set of a server."""
 
-OPEN: Final = _opening()
+ADD_TABLE: Final = _add_table()
 """Add a table, unless its command has opened one already: then no row is counted."""
 
-OPENED: Final = _compiled(select(tables.c.id).where(tables.c.command_id == bindparam("command_id")))
+TABLE_OF_COMMAND: Final = _compiled(
+    select(tables.c.id).where(tables.c.command_id == bindparam("command_id"))
+)
 """The id of the table that a command opened."""
 
 UPDATE_HOT: Final = _updating(_HOT)

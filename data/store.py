@@ -11,7 +11,7 @@ from sqlalchemy import CompoundSelect, RowMapping, Select, select, union
 from bot.tables.model import Status, Table
 from bot.tables.ports import Clock, DuplicateCommandError, Entry, StaleVersionError
 from data import statements as sql
-from data.changes import Change, change_of, opening_rest, opening_row
+from data.changes import Change, change_of, new_table_rest, new_table_row
 from data.database import Database
 from data.errors import BrokenTableError
 from data.replay import Logged, Stored
@@ -53,13 +53,13 @@ class SqlStore:
         """
         if table.version:
             raise ValueError("a new table has no actions")
-        row = opening_row(table)
+        row = new_table_row(table)
 
         def work(unit: Unit) -> tuple[bool, int]:
-            new = unit.run(sql.OPEN, [row]) == 1
-            [(table_id,)] = unit.rows(sql.OPENED, {"command_id": table.command_id})
+            new = unit.run(sql.ADD_TABLE, [row]) == 1
+            [(table_id,)] = unit.rows(sql.TABLE_OF_COMMAND, {"command_id": table.command_id})
             if new:
-                _run_all(unit, opening_rest(replace(table, id=table_id)))
+                _run_all(unit, new_table_rest(replace(table, id=table_id)))
             return new, table_id
 
         new, table_id = await self._database.write(work)

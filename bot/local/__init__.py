@@ -21,9 +21,9 @@ def play(options: PlayOptions) -> int:
     try:
         with _simcord_imported_quietly():
             from bot import app  # noqa: PLC0415 - `bot.local` itself is to be had without simcord
-            from bot.local.opening import open_table  # noqa: PLC0415 - as above
+            from bot.local.first_table import open_table  # noqa: PLC0415 - as above
             from bot.local.session import run_table  # noqa: PLC0415 - as above
-            from data.opening import upgrade  # noqa: PLC0415 - as above
+            from data.preparation import upgrade  # noqa: PLC0415 - as above
     except ModuleNotFoundError as error:
         raise StartupError(
             ExitCode.CONFIGURATION,

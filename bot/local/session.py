@@ -26,19 +26,19 @@ STEP_SECONDS: Final = 0.1
 CLOSE_SECONDS: Final = 10.0
 
 _Bot = TypeVar("_Bot", bound=Bot)
-Opening: TypeAlias = Callable[[_Bot, World, PlayOptions], Awaitable[str]]
+SetUp: TypeAlias = Callable[[_Bot, World, PlayOptions], Awaitable[str]]
 """Lays the table before the page is opened; returns a sentence about it for the terminal."""
 
 
 async def run_table(
-    options: PlayOptions, make_bot: Callable[[], _Bot], opening: Opening[_Bot]
+    options: PlayOptions, make_bot: Callable[[], _Bot], set_up: SetUp[_Bot]
 ) -> None:
     """Serve one table until the person ends it, by Ctrl-C or on the page.
 
     Args:
         options: what the person asked for.
         make_bot: builds the bot; its `setup_hook` does the rest, its `close` saves and ends it.
-        opening: lays the table.
+        set_up: lays the table.
 
     Raises:
         StartupError: if the page's port is taken, or for whatever keeps the bot from starting.
@@ -49,7 +49,7 @@ async def run_table(
         env = simulate(bot)
         world = furnish(env)
         await stack.enter_async_context(_started(env))
-        said = await opening(bot, world, options)
+        said = await set_up(bot, world, options)
         page = LivePreview(world, port=options.port, assets=emoji_assets(env))
         await stack.enter_async_context(_served(page, options.port))
         await stack.enter_async_context(_closed_in_time(bot, page))

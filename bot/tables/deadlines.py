@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 
 from bot.tables.absence import Patience, closes_at, waits_without_clock
-from bot.tables.course import needs_deal
+from bot.tables.lifecycle import needs_deal
 from bot.tables.model import Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Clock
 from engine.phases import Phase

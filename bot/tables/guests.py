@@ -6,7 +6,7 @@ somebody only while a computer player stands in there.
 
 from dataclasses import replace
 
-from bot.tables import chairs
+from bot.tables import seating
 from bot.tables.errors import NotInLobby, StillHere
 from bot.tables.model import Chair, Status, Table
 from engine.errors import UnknownSeat
@@ -75,5 +75,5 @@ def free_seat(table: Table, user_id: int, seat: Seat) -> Table:
 
 
 def _require_host(table: Table, user_id: int) -> None:
-    chairs.require_open(table)
-    chairs.require_host(table, user_id)
+    seating.require_open(table)
+    seating.require_host(table, user_id)

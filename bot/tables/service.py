@@ -4,12 +4,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.absence import PatienceOf, seen, usual_patience
-from bot.tables.clockwork import Clockwork
 from bot.tables.deadlines import Dispatcher, Timing
+from bot.tables.due_actions import DueActions
 from bot.tables.errors import NotSaved, NotYourHand
-from bot.tables.ledger import Ledger
+from bot.tables.live_tables import LiveTables
 from bot.tables.model import Chair, Level, Pace, Person, Place, Status, Table
 from bot.tables.ports import Clock, Players, Publisher, Secrets, Store
 from bot.tables.step import Change, Step
@@ -20,7 +20,7 @@ from engine.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class NewTable:
     """What a new table is opened with.
 
     Attributes:
@@ -81,7 +81,7 @@ class Tables:
         self._clock = clock
         self._secrets = secrets
         self._dispatcher = Dispatcher(clock, self._wake)
-        self._ledger = Ledger(
+        self._live_tables = LiveTables(
             store=store,
             publisher=publisher,
             clock=clock,
@@ -89,10 +89,10 @@ class Tables:
             dispatcher=self._dispatcher,
             patience=patience,
         )
-        self._clockwork = Clockwork(self._ledger, self._dispatcher, players, clock)
+        self._due_actions = DueActions(self._live_tables, self._dispatcher, players, clock)
 
     async def _wake(self, table_id: int) -> None:
-        await self._clockwork.wake(table_id)
+        await self._due_actions.wake(table_id)
 
     async def start(self) -> None:
         """Bring back every open table, with its clock in full.
@@ -100,12 +100,12 @@ class Tables:
         Raises:
             StoreError: the store cannot be read.
         """
-        await self._ledger.bring_back()
+        await self._live_tables.bring_back()
 
     async def close(self) -> None:
         """Stop the clocks and let everything that has begun be saved."""
         await self._dispatcher.close()
-        for live in self._ledger.lives:
+        for live in self._live_tables.open:
             async with live.queue:
                 pass
 
@@ -117,23 +117,23 @@ class Tables:
     @property
     def open_tables(self) -> tuple[Table, ...]:
         """Every table that has not ended, oldest first."""
-        return tuple(live.table for live in self._ledger.lives)
+        return tuple(live.table for live in self._live_tables.open)
 
     def in_guild(self, guild_id: int) -> tuple[Table, ...]:
         """Give the open tables of a server, oldest first."""
-        return self._ledger.tables_of(("guild", guild_id))
+        return self._live_tables.tables_of(("guild", guild_id))
 
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
         """Give the open tables of a channel, oldest first."""
-        return self._ledger.tables_of(("channel", channel_id))
+        return self._live_tables.tables_of(("channel", channel_id))
 
     def of_user(self, user_id: int) -> tuple[Table, ...]:
         """Give the open tables at which a user holds a seat, oldest first."""
-        return self._ledger.tables_of(("user", user_id))
+        return self._live_tables.tables_of(("user", user_id))
 
     def open_table(self, table_id: int) -> Table | None:
         """Give a table that has not ended, or None."""
-        live = self._ledger.live(table_id)
+        live = self._live_tables.live(table_id)
         return None if live is None else live.table
 
     async def get(self, table_id: int) -> Table:
@@ -143,7 +143,7 @@ class Tables:
             NoSuchTable: there is none of this id.
             NotSaved: the store cannot be read.
         """
-        return await self._ledger.get(table_id)
+        return await self._live_tables.get(table_id)
 
     async def last_in(self, place: Place) -> Table | None:
         """Give the table of a channel whose game ended last, or None where none has ended.
@@ -151,9 +151,9 @@ class Tables:
         Raises:
             NotSaved: the store cannot be read.
         """
-        return await self._ledger.last_in(place)
+        return await self._live_tables.last_in(place)
 
-    async def open(self, opening: Opening, command_id: str) -> Table:
+    async def open(self, new: NewTable, command_id: str) -> Table:
         """Open a table, with its host in a seat and computer players beside.
 
         The same command again gives the table that it opened before, ended or not.
@@ -164,23 +164,23 @@ class Tables:
         table = Table(
             id=0,
             command_id=command_id,
-            place=opening.place,
-            host=opening.host.id,
-            rules=opening.rules,
-            pace=opening.pace,
-            level=opening.level,
+            place=new.place,
+            host=new.host.id,
+            rules=new.rules,
+            pace=new.pace,
+            level=new.level,
             status=Status.LOBBY,
-            chairs=(Chair(),) * len(opening.rules.seats),
+            chairs=(Chair(),) * len(new.rules.seats),
             seeds=Seeds(self._secrets.secret()),
             created_at=self._clock.now(),
-            private=opening.private,
-            invited=opening.invited,
-            removed=opening.removed,
+            private=new.private,
+            invited=new.invited,
+            removed=new.removed,
         )
-        table = chairs.sit(table, opening.host, opening.seat, command_id)
-        for _ in range(min(opening.computers, len(table.chairs) - 1)):
-            table = chairs.add_computer(table, opening.host.id, None)
-        return await self._ledger.add(table)
+        table = seating.sit(table, new.host, new.seat, command_id)
+        for _ in range(min(new.computers, len(table.chairs) - 1)):
+            table = seating.add_computer(table, new.host.id, None)
+        return await self._live_tables.add(table)
 
     async def change(
         self,
@@ -189,7 +189,7 @@ class Tables:
         actor: int | None = None,
         command_id: str | None = None,
     ) -> Table:
-        """Change a table by one of the pure functions of `chairs` and `course`.
+        """Change a table by one of the pure functions of `seating` and `lifecycle`.
 
         The same command a second time changes nothing, as far as this process remembers.
 
@@ -206,9 +206,9 @@ class Tables:
         Raises:
             TableError, RuleError: the change is refused.
         """
-        async with self._ledger.turn(table_id) as live:
+        async with self._live_tables.turn(table_id) as live:
             if command_id is None or command_id not in live.commands:
-                await self._ledger.apply(live, make(live.table), actor, command_id)
+                await self._live_tables.apply(live, make(live.table), actor, command_id)
             return live.table
 
     async def act(
@@ -236,20 +236,20 @@ class Tables:
         Raises:
             TableError, RuleError: the press is refused.
         """
-        async with self._ledger.turn(table_id) as live:
+        async with self._live_tables.turn(table_id) as live:
             table = live.table
             held = table.seat_of(user_id)
             if held is not None and command_id in live.commands:
                 return Acted(table, held)
-            chairs.require_open(table)
-            held = chairs.require_seat(table, user_id)
+            seating.require_open(table)
+            held = seating.require_seat(table, user_id)
             if seat is not None and seat != held:
                 raise NotYourHand(table)
             if turn_key is not None and turn_key != table.turn_key:
-                await self._ledger.apply(live, Step(chairs.present(table, held)), user_id)
+                await self._live_tables.apply(live, Step(seating.present(table, held)), user_id)
                 return Acted(live.table, held, stale=True)
-            step = course.act(table, held, make(held), command_id)
-            await self._ledger.apply(live, step, user_id, command_id)
+            step = lifecycle.act(table, held, make(held), command_id)
+            await self._live_tables.apply(live, step, user_id, command_id)
             return Acted(live.table, held)
 
     async def noticed(self, table_id: int, user_id: int) -> None:
@@ -257,14 +257,14 @@ class Tables:
 
         It is a courtesy: where it cannot be saved now, the next press says the same.
         """
-        live = self._ledger.live(table_id)
+        live = self._live_tables.live(table_id)
         if live is None or live.table.seat_of(user_id) is None:
             return
         if seen(live.table, user_id, self._clock.now()) is live.table:
             return
         async with live.queue:
             with suppress(NotSaved):
-                await self._ledger.noticed(live, user_id)
+                await self._live_tables.noticed(live, user_id)
 
     async def note_message(self, table_id: int, message_id: int | None, number: int) -> None:
         """Remember which public message shows a table, or that none has to follow it any more.
@@ -274,10 +274,10 @@ class Tables:
         Raises:
             NotSaved: the store failed.
         """
-        live = self._ledger.at_hand(table_id)
+        live = self._live_tables.at_hand(table_id)
         if live is None:
             return
         async with live.queue:
             if message_id is None or not live.table.status.ended:
                 after = replace(live.table, message_id=message_id, message_round=number, left=None)
-                await self._ledger.note(live, after)
+                await self._live_tables.note(live, after)

@@ -15,10 +15,10 @@ import structlog
 
 from bot.core import leave_outdated_out
 from bot.processes import WorkerLostError, Workers, WorkFailedError
-from bot.tables.chairs import COMPUTER_NAMES
 from bot.tables.computers import ComputerPlayers, log_failure
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
+from bot.tables.seating import COMPUTER_NAMES
 from engine.actions import SeatAction
 from engine.players.player import Budget, Choice, Player, full_budget
 from engine.players.styles import STYLES, Manner, Strength

@@ -6,7 +6,7 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables import chairs
+from bot.tables import seating
 from bot.tables.errors import NotPlaying
 from bot.tables.model import Status, Table
 from bot.texts import hand as hand_texts
@@ -77,8 +77,8 @@ def _seat_to_act(table: Table, user_id: int) -> Seat:
         NotSeated, TableEnded, NotPlaying: as their names say.
         NotYourTurn: another seat is to act.
     """
-    chairs.require_open(table)
-    seat = chairs.require_seat(table, user_id)
+    seating.require_open(table)
+    seat = seating.require_seat(table, user_id)
     if table.status is not Status.PLAYING or table.turn is None:
         raise NotPlaying(table.status)
     if table.turn != seat:
@@ -98,8 +98,8 @@ async def _advice(answer: Answer, table: Table, seat: Seat) -> tuple[str, SeatAc
 
 
 async def _show_own_hand(answer: Answer, table: Table) -> None:
-    chairs.require_open(table)
-    seat = chairs.require_seat(table, answer.interaction.user.id)
+    seating.require_open(table)
+    seat = seating.require_seat(table, answer.interaction.user.id)
     await show_hand(answer, table, seat)
 
 
@@ -146,7 +146,7 @@ async def sure(pressed: Pressed) -> None:
 async def keep(pressed: Pressed) -> None:
     """Play nothing yet: show the hand again."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await _redraw(pressed, table, chairs.require_seat(table, pressed.user_id), "")
+    await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
 
 
 async def _ask_first(pressed: Pressed) -> None:

@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.outages import UNREACHABLE
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.model import Level, Pace, Status, Table
 from bot.tables.rulesets import find_rules
-from bot.tables.service import Opening
+from bot.tables.service import NewTable
 from bot.texts import answers
 from bot.texts.refusals import missing_permissions_text
 from cogs.base.access import is_hidden, is_moderator
@@ -165,7 +165,7 @@ async def _new(answer: Answer, wishes: Wishes) -> None:
     host = person_of(interaction)
     try:
         async with place_for(interaction, wishes.thread) as place:
-            opening = Opening(
+            new = NewTable(
                 place,
                 host,
                 rules,
@@ -174,7 +174,7 @@ async def _new(answer: Answer, wishes: Wishes) -> None:
                 wishes.level,
                 private=wishes.private,
             )
-            table = await services.tables.open(opening, str(interaction.id))
+            table = await services.tables.open(new, str(interaction.id))
     except discord.Forbidden:
         # The permissions that came with the command can be those of a moment ago.
         needed = f"create_{wishes.thread}_threads", "send_messages_in_threads"
@@ -229,9 +229,9 @@ async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
     interaction = answer.interaction
     services = services_of(interaction)
     person = person_of(interaction)
-    luck = str(interaction.id)
+    contribution = str(interaction.id)
     table = await services.tables.change(
-        table_id, lambda t: chairs.sit(t, person, seat, luck), person.id
+        table_id, lambda t: seating.sit(t, person, seat, contribution), person.id
     )
     held = table.seat_of(person.id)
     if held is None or await shown_in_lobby(answer, services, table):
@@ -261,7 +261,7 @@ async def leave_table(answer: Answer, table_id: int) -> None:
     """Free the person's seat."""
     services = services_of(answer.interaction)
     user_id = answer.interaction.user.id
-    table = await services.tables.change(table_id, lambda t: chairs.leave(t, user_id), user_id)
+    table = await services.tables.change(table_id, lambda t: seating.leave(t, user_id), user_id)
     if not await shown_in_lobby(answer, services, table):
         await answer.say(answers.left(table, answer.words))
 
@@ -273,7 +273,7 @@ async def start_table(answer: Answer, table: Table) -> None:
     moderator = await is_moderator(interaction, table)
     table = await services_of(interaction).tables.step(
         table.id,
-        lambda t: course.start(t, interaction.user.id, command_id, moderator=moderator),
+        lambda t: lifecycle.start(t, interaction.user.id, command_id, moderator=moderator),
         interaction.user.id,
         command_id,
     )
@@ -297,7 +297,7 @@ async def resume_table(answer: Answer, table: Table) -> None:
     person, place = person_of(interaction), place_of(interaction)
     guarded = is_hidden(interaction, table) and not await is_moderator(interaction, table)
     table = await services_of(interaction).tables.change(
-        table.id, lambda t: course.resume(t, person, place, guarded=guarded), person.id
+        table.id, lambda t: lifecycle.resume(t, person, place, guarded=guarded), person.id
     )
     await answer.say(answers.resumed(table, answer.words))
 
@@ -308,7 +308,7 @@ async def end_table(answer: Answer, table: Table) -> None:
     moderator = await is_moderator(interaction, table)
     table = await services_of(interaction).tables.change(
         table.id,
-        lambda t: course.end(t, interaction.user.id, moderator=moderator),
+        lambda t: lifecycle.end(t, interaction.user.id, moderator=moderator),
         interaction.user.id,
     )
     await answer.say(answers.ended(table, answer.words))

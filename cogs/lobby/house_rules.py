@@ -5,7 +5,7 @@ from typing import Any, get_args
 import discord
 from discord.ext import commands
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.errors import NotInLobby, SeatTaken
 from bot.tables.forms import FORMS, FormName, filled
 from bot.tables.model import Status, Table
@@ -47,7 +47,7 @@ async def filled_in(pressed: Pressed) -> None:
     note = ""
 
     def change(table: Table) -> Table:
-        return course.change_rules(table, pressed.user_id, filled(table.rules, answers))
+        return lifecycle.change_rules(table, pressed.user_id, filled(table.rules, answers))
 
     tables = services_of(pressed.interaction).tables
     try:
@@ -73,10 +73,10 @@ def _form_name(pressed: Pressed) -> FormName | None:
 
 async def _lobby_of_host(pressed: Pressed) -> Table:
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    chairs.require_open(table)
+    seating.require_open(table)
     if table.status is not Status.LOBBY:
         raise NotInLobby
-    chairs.require_host(table, pressed.user_id)
+    seating.require_host(table, pressed.user_id)
     return table
 
 

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables import chairs, guests
+from bot.tables import guests, seating
 from bot.tables.model import Table
 from bot.texts import guests as texts
 from bot.texts.refusals import old_button_text
@@ -77,8 +77,8 @@ async def _let_in(answer: Answer, table_id: int, guest: int) -> Table:
 async def people(pressed: Pressed) -> None:
     """Show the host who may sit down."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    chairs.require_open(table)
-    chairs.require_host(table, pressed.user_id)
+    seating.require_open(table)
+    seating.require_host(table, pressed.user_id)
     await pressed.answer.whisper(people_view(table, pressed.words))
 
 

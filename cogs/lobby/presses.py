@@ -5,10 +5,10 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.errors import NotAbsent
 from bot.tables.model import Status, Table
-from bot.tables.service import Opening
+from bot.tables.service import NewTable
 from bot.tables.step import Step
 from bot.texts import answers
 from bot.texts.fairness import added_file, verification
@@ -75,7 +75,7 @@ async def ready(pressed: Pressed) -> None:
     services = services_of(pressed.interaction)
 
     def say_ready(table: Table) -> Step:
-        return course.ready(table, pressed.user_id, pressed.command_id)
+        return lifecycle.ready(table, pressed.user_id, pressed.command_id)
 
     table = await services.tables.step(
         pressed.id.table_id, say_ready, pressed.user_id, pressed.command_id
@@ -99,7 +99,7 @@ async def add(pressed: Pressed) -> None:
     services = services_of(pressed.interaction)
     table = await services.tables.change(
         pressed.id.table_id,
-        lambda t: chairs.add_computer(t, pressed.user_id, None),
+        lambda t: seating.add_computer(t, pressed.user_id, None),
         pressed.user_id,
     )
     await _show_seats(pressed, table)
@@ -111,7 +111,7 @@ async def remove(pressed: Pressed) -> None:
     services = services_of(pressed.interaction)
     table = await services.tables.change(
         pressed.id.table_id,
-        lambda t: chairs.remove_last_computer(t, pressed.user_id),
+        lambda t: seating.remove_last_computer(t, pressed.user_id),
         pressed.user_id,
     )
     await _show_seats(pressed, table)
@@ -126,7 +126,7 @@ async def _show_seats(pressed: Pressed, table: Table) -> None:
 async def more(pressed: Pressed) -> None:
     """Offer what else can be done at the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    chairs.require_open(table)
+    seating.require_open(table)
     absent = await absent_seat(pressed.interaction, table)
     await pressed.answer.whisper(more_view(table, pressed.user_id, pressed.words, absent))
 
@@ -147,9 +147,11 @@ async def stand_in(pressed: Pressed) -> None:
     seconds = await seconds_to_wait(pressed.interaction, table, seat)
     now = services.clock.now()
     table = await services.tables.change(
-        table.id, lambda t: chairs.stand_in(t, pressed.user_id, seat, now, seconds), pressed.user_id
+        table.id,
+        lambda t: seating.stand_in(t, pressed.user_id, seat, now, seconds),
+        pressed.user_id,
     )
-    held = chairs.require_seat(table, pressed.user_id)
+    held = seating.require_seat(table, pressed.user_id)
     await show_hand(pressed.answer, table, held, answers.stood_in(table, seat, pressed.words))
 
 
@@ -157,9 +159,9 @@ async def stand_in(pressed: Pressed) -> None:
 async def back(pressed: Pressed) -> None:
     """Take the seat back from the computer player that stands in."""
     table = await services_of(pressed.interaction).tables.change(
-        pressed.id.table_id, lambda t: chairs.back(t, pressed.user_id), pressed.user_id
+        pressed.id.table_id, lambda t: seating.back(t, pressed.user_id), pressed.user_id
     )
-    seat = chairs.require_seat(table, pressed.user_id)
+    seat = seating.require_seat(table, pressed.user_id)
     await show_hand(pressed.answer, table, seat)
 
 
@@ -177,7 +179,7 @@ async def rematch(pressed: Pressed) -> None:
     if not old.status.ended:
         await pressed.answer.say(pressed.words("This game is not over yet."))
         return
-    chairs.require_welcome(old, pressed.user_id)
+    seating.require_welcome(old, pressed.user_id)
     if await lacks_permissions(pressed.answer):
         return
     table = await _rematch_of(pressed, old)
@@ -195,7 +197,7 @@ async def _rematch_of(pressed: Pressed, old: Table) -> Table:
     services = services_of(pressed.interaction)
     person = person_of(pressed.interaction)
     computers = sum(chair.person is None for chair in old.chairs)
-    opening = Opening(
+    new = NewTable(
         old.place,
         person,
         old.rules,
@@ -209,7 +211,7 @@ async def _rematch_of(pressed: Pressed, old: Table) -> Table:
     )
     number = 1
     while True:
-        table = await services.tables.open(opening, f"rematch:{old.id}:{number}")
+        table = await services.tables.open(new, f"rematch:{old.id}:{number}")
         if not table.status.ended:
             return table
         number += 1

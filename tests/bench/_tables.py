@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.model import Pace, Person, Place, Table
 from bot.tables.ports import News
-from bot.tables.service import Opening, Tables
+from bot.tables.service import NewTable, Tables
 from data.database import Database
 from data.store import SqlStore
 from engine.actions import SeatAction
@@ -100,10 +100,10 @@ async def _fill(tables: Tables, group: Group, moves: int) -> None:
     host, *others = (Person(user.id, user.name) for user in group.people)
     name = f"room-{host.id}"
     place = Place(group.channel.guild_id or 0, group.channel.id)
-    table = await tables.open(Opening(place, host, ENDLESS, Pace.NONE), name)
+    table = await tables.open(NewTable(place, host, ENDLESS, Pace.NONE), name)
     for other in others:
         await tables.change(table.id, partial(_sit, other, name))
-    table = await tables.step(table.id, lambda t: course.start(t, host.id, f"{name}-start"))
+    table = await tables.step(table.id, lambda t: lifecycle.start(t, host.id, f"{name}-start"))
     for move in range(moves):
         while table.turn is None:
             await asyncio.sleep(0.001)
@@ -116,8 +116,8 @@ async def _fill(tables: Tables, group: Group, moves: int) -> None:
         table = acted.table
 
 
-def _sit(person: Person, luck: str, table: Table) -> Table:
-    return chairs.sit(table, person, None, luck)
+def _sit(person: Person, contribution: str, table: Table) -> Table:
+    return seating.sit(table, person, None, contribution)
 
 
 def _always(action: SeatAction, _: Seat) -> SeatAction:

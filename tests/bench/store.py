@@ -18,7 +18,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, Table
 from bot.tables.step import Step
 from data.database import Database
@@ -129,9 +129,9 @@ class _Player:
     async def _begin(self, table: Table | None) -> None:
         if table is None or table.status.ended:
             table = await self._store.create(_lobby(self._command()))
-            step = course.begin(table, self._command())
+            step = lifecycle.begin(table, self._command())
         else:
-            step = course.next_deal(table, self._command())
+            step = lifecycle.next_deal(table, self._command())
         await self._store.save(table, step.table, step.entries)
         self._table = step.table
 

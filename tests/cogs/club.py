@@ -83,7 +83,7 @@ class Club:
         self._settings = QUIET | settings
         self._secrets = CountedSecrets(seed)
         self._users = count(1)
-        self._luck = random.Random(seed)
+        self._rng = random.Random(seed)
         self.env = SteppedEnv(
             self.build(), approved_intents=discord.Intents(guilds=True), settle_timeout=30
         )
@@ -215,7 +215,7 @@ class Club:
         table = self.table(table_id)
         assert table.game is not None
         assert table.turn is not None
-        return rules_of_thumb.choose(seat_view(table.game, table.turn), self._luck)
+        return rules_of_thumb.choose(seat_view(table.game, table.turn), self._rng)
 
     async def lobby(self, *people: Player, **options: Any) -> int:  # noqa: ANN401
         """Let Ada open a table and others sit down by button, and give its number."""

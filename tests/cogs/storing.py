@@ -154,10 +154,10 @@ def locked() -> StoreError:
 @contextmanager
 def storing(club: Club, make: Callable[[Store], Store]) -> Iterator[None]:
     """Put another store before the bot's own, for the time of a block."""
-    ledger = club.tables._ledger
-    before = ledger._store
-    ledger._store = make(before)
+    live_tables = club.tables._live_tables
+    before = live_tables._store
+    live_tables._store = make(before)
     try:
         yield
     finally:
-        ledger._store = before
+        live_tables._store = before

@@ -106,9 +106,11 @@ async def test_each_field_is_changed_through_its_form(
 
 async def _set_rules(club: Club, host: Player, rules: Rules) -> None:
     """Bring a lobby's rules about by the way that forms take."""
-    from bot.tables import course  # noqa: PLC0415 - the one place that does not press
+    from bot.tables import lifecycle  # noqa: PLC0415 - the one place that does not press
 
-    await club.tables.change(1, lambda table: course.change_rules(table, host.id, rules), host.id)
+    await club.tables.change(
+        1, lambda table: lifecycle.change_rules(table, host.id, rules), host.id
+    )
 
 
 async def test_a_form_says_what_it_asks_for(club: Club, ada: Player) -> None:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.tables import course
+from bot.tables import lifecycle
 from tests.cogs.club import Club
 from tests.cogs.player import Player
 from tests.cogs.test_looks import drawing, galleries, pictured
@@ -20,7 +20,7 @@ async def _set_seconds(club: Club, seconds: int) -> None:
     """Change a house rule that the words of a lobby tell, and its picture does not."""
     host = club.people[0].id
     rules = club.table().rules.changed(play_seconds=seconds)
-    await club.tables.change(1, lambda table: course.change_rules(table, host, rules), host)
+    await club.tables.change(1, lambda table: lifecycle.change_rules(table, host, rules), host)
     await club.rest()
 
 

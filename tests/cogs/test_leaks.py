@@ -34,27 +34,27 @@ pytestmark = [
 ]
 
 
-async def look_around(club: Club, luck: random.Random) -> None:
+async def look_around(club: Club, rng: random.Random) -> None:
     """Let someone do something that shows something, whoever's turn it is."""
-    person = luck.choice(club.people)
+    person = rng.choice(club.people)
     seated = club.table().seat_of(person.id) is not None
     pranks: list[Prank] = [
-        partial(person.press_table, luck.choice(["Score", "Last trick", "More", "My hand"])),
-        partial(person.slash, luck.choice(["score", "hand", "hint", "tables", "rules", "stats"])),
+        partial(person.press_table, rng.choice(["Score", "Last trick", "More", "My hand"])),
+        partial(person.slash, rng.choice(["score", "hand", "hint", "tables", "rules", "stats"])),
         partial(person.choices, "join", "table"),
         partial(person.slash, "leaderboard"),
     ]
     if seated:
         pranks.append(partial(person.open_hand))
-    await luck.choice(pranks)()
+    await rng.choice(pranks)()
 
 
-async def come_and_go(club: Club, luck: random.Random) -> None:
+async def come_and_go(club: Club, rng: random.Random) -> None:
     """Let someone leave, so that others may come back or come new."""
-    for person in luck.sample(club.people, 5):
+    for person in rng.sample(club.people, 5):
         if club.table().seat_of(person.id) is None:
             await person.slash("join")
-        elif luck.random() < 0.3 and len(club.table().people) > 2:
+        elif rng.random() < 0.3 and len(club.table().people) > 2:
             await person.slash("leave")
     await reopen(club)
 
@@ -66,7 +66,7 @@ async def reopen(club: Club) -> None:
             await person.open_hand()
 
 
-async def play(club: Club, rounds: int, luck: random.Random, *, moving: bool) -> None:
+async def play(club: Club, rounds: int, rng: random.Random, *, moving: bool) -> None:
     """Play on for so many rounds or to the end, with something unexpected now and then."""
     played = 0
     while club.is_open() and played < rounds:
@@ -75,13 +75,13 @@ async def play(club: Club, rounds: int, luck: random.Random, *, moving: bool) ->
         elif club.table().turn is None:
             played += 1
             await club.step()
-            if moving and luck.random() < 0.7:
-                await come_and_go(club, luck)
-        elif luck.random() < 0.06:
-            await look_around(club, luck)
-        elif luck.random() < 0.01:
+            if moving and rng.random() < 0.7:
+                await come_and_go(club, rng)
+        elif rng.random() < 0.06:
+            await look_around(club, rng)
+        elif rng.random() < 0.01:
             await club.env.advance_time(16)
-        elif luck.random() < 0.01:
+        elif rng.random() < 0.01:
             await club.restart()
             await club.rest()
             await reopen(club)
@@ -109,9 +109,9 @@ async def act(club: Club, person: Player) -> None:
 
 async def test_four_people_who_come_and_go(club: Club, rules: str) -> None:
     """Four hands are open all the time, and a fifth person takes seats that become free."""
-    luck = random.Random(f"four {rules}")
+    rng = random.Random(f"four {rules}")
     await club.four(rules=rules, target=2000)
-    await play(club, ROUNDS_OF_FOUR, luck, moving=True)
+    await play(club, ROUNDS_OF_FOUR, rng, moving=True)
     shown = cards_in(text for one in club.journal.sent for text in one.texts)
     assert len(shown) == PRESETS[rules].deck_in_play.size
 
@@ -119,8 +119,8 @@ async def test_four_people_who_come_and_go(club: Club, rules: str) -> None:
 @pytest.mark.parametrize("pacing", [GATHERED])
 async def test_one_person_and_three_computers(club: Club, rules: str) -> None:
     """One person's hand is open, three hands of computer players are nobody's to see."""
-    luck = random.Random(f"alone {rules}")
+    rng = random.Random(f"alone {rules}")
     await club.alone(rules=rules, target=2000)
-    await play(club, ROUNDS_ALONE, luck, moving=False)
+    await play(club, ROUNDS_ALONE, rng, moving=False)
     shown = cards_in(text for one in club.journal.sent for text in one.texts)
     assert len(shown) == PRESETS[rules].deck_in_play.size

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import course
+from bot.tables import lifecycle
 from engine.presets import PRESETS
 from engine.round import Round
 from tests.cogs.club import Club
@@ -18,7 +18,9 @@ async def begun(club: Club, preset: str = "one_page", **changed: Any) -> None:  
     await club.lobby(*club.people[1:4], rules=preset)
     if changed:
         rules = PRESETS[preset].changed(**changed)
-        await club.tables.change(1, lambda table: course.change_rules(table, ada.id, rules), ada.id)
+        await club.tables.change(
+            1, lambda table: lifecycle.change_rules(table, ada.id, rules), ada.id
+        )
     await ada.press_table("Start")
     for person in club.people[:4]:
         await person.open_hand()

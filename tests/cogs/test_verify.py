@@ -1,6 +1,6 @@
 """The button "Verify": what the deals of a finished game follow from."""
 
-from bot.tables import chairs
+from bot.tables import seating
 from bot.tables.model import Person
 from engine.deals import Seeds, commitment, deal
 from tests.cogs.club import Club
@@ -20,9 +20,11 @@ async def files_of(said: Said) -> list[bytes]:
 
 async def _come_and_go(club: Club, person: Person) -> None:
     """Let someone sit down at the table and get up again."""
-    luck = str(10**18)
-    await club.tables.change(1, lambda table: chairs.sit(table, person, None, luck), person.id)
-    await club.tables.change(1, lambda table: chairs.leave(table, person.id), person.id)
+    contribution = str(10**18)
+    await club.tables.change(
+        1, lambda table: seating.sit(table, person, None, contribution), person.id
+    )
+    await club.tables.change(1, lambda table: seating.leave(table, person.id), person.id)
 
 
 async def test_the_secret_and_what_was_added(club: Club, ada: Player, eve: Player) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import select
 
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.model import Chair, Pace, Person, Place, Status, Table
 from bot.tables.ports import Store
 from bot.tables.step import Step
@@ -87,7 +87,7 @@ async def saved(store: Store, before: Table, after: Step | Table) -> Table:
 async def begun(store: Store, table: Table) -> Table:
     """Store a lobby and begin its game."""
     stored = await store.create(table)
-    return await saved(store, stored, course.begin(stored, f"begin:{stored.id}"))
+    return await saved(store, stored, lifecycle.begin(stored, f"begin:{stored.id}"))
 
 
 def next_step(table: Table, rng: random.Random, wild: float = 1.0) -> Step:
@@ -96,7 +96,7 @@ def next_step(table: Table, rng: random.Random, wild: float = 1.0) -> Step:
     game = table.game
     assert game is not None
     if game.to_act is None:
-        return course.next_deal(table, command_id)
+        return lifecycle.next_deal(table, command_id)
     action = any_action(game, rng) if rng.random() < wild else sensible_action(game, rng)
     return Step(table).then(command_id, action)
 

@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.logging import configure
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.model import Table
 from data.database import Database
 from data.store import SqlStore
@@ -48,7 +48,7 @@ async def play(store: SqlStore, table: Table, tell: int) -> None:
     """Play at one table to its end; an earlier writer may have been killed before it began."""
     rng = random.Random()
     if table.game is None:
-        table = await saved(store, table, course.begin(table, f"begin:{table.id}"))
+        table = await saved(store, table, lifecycle.begin(table, f"begin:{table.id}"))
         say(table, tell)
     while not table.status.ended:
         table = await saved(store, table, next_step(table, rng, 0.5))

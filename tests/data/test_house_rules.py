@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.model import Chair, Table
 from data.database import Database
 from data.rebuild import rebuild
@@ -118,9 +118,9 @@ async def test_a_seat_comes_and_goes_with_the_rules_of_a_lobby(
     table = await store.create(lobby(users=USERS[:3]))
     host = table.host
     for rules, count in ((CUTTHROAT, 3), (CARDCOUCH, 4), (CUTTHROAT, 3)):
-        table = await saved(store, table, course.change_rules(table, host, rules))
+        table = await saved(store, table, lifecycle.change_rules(table, host, rules))
         assert len(table.chairs) == len(await rows_of(database, seats)) == count
         assert await again(database, table) == table
-    table = await saved(store, table, course.change_rules(table, host, CARDCOUCH))
+    table = await saved(store, table, lifecycle.change_rules(table, host, CARDCOUCH))
     assert table.chairs[3] == Chair()
     assert await again(database, table) == table

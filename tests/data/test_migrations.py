@@ -14,7 +14,7 @@ from alembic.config import Config
 from data.connections import plain_engine
 from data.database import Database
 from data.migrate import MIGRATIONS
-from data.opening import upgrade
+from data.preparation import upgrade
 from data.schema import metadata
 from data.store import SqlStore
 from engine.presets import HERO_SOLO

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.tables.ports import Prompted
 from data.database import Database
 from data.migrate import MIGRATIONS
-from data.opening import upgrade
+from data.preparation import upgrade
 from data.prompts import SqlPrompts
 
 

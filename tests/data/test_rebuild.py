@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.ports import StoreError
 from data.database import Database
 from data.rebuild import rebuild
@@ -60,13 +60,13 @@ async def busy_table(store: SqlStore, rules: Rules, name: str) -> None:
         if table.status.ended or rng.random() > 0.06:
             continue
         if len(table.people) > 1 and rng.random() < 0.5:
-            table = await saved(store, table, chairs.leave(table, rng.choice(table.people).id))
+            table = await saved(store, table, seating.leave(table, rng.choice(table.people).id))
         free = [seat for seat in table.rules.seats if table.chairs[seat].open_to_all]
         if free and rng.random() < 0.7:
             newcomer = person(next(coming))
-            table = await saved(store, table, chairs.sit(table, newcomer, rng.choice(free), ""))
+            table = await saved(store, table, seating.sit(table, newcomer, rng.choice(free), ""))
     if not table.status.ended and rng.random() < 0.5:
-        await store.save(table, course.close(table))
+        await store.save(table, lifecycle.close(table))
 
 
 async def busy_evening(store: SqlStore) -> None:

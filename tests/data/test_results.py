@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.model import Status, Table
 from bot.tables.records import Totals
 from data.database import Database
@@ -165,7 +165,7 @@ async def test_a_closed_game_counts_its_rounds(store: SqlStore, database: Databa
     """Finished rounds stay counted when a table is closed; a game without a winner counts none."""
     table = await begun(store, lobby(rules=CARDCOUCH.changed(target=2000, losing_score=None)))
     table = await played(store, table, random.Random(1), 60)
-    await store.save(table, course.close(table))
+    await store.save(table, lifecycle.close(table))
     assert await rows_of(database, results) == []
     assert {(each.rounds, each.games) for each in await stored_totals(database)} == {(1, 0)}
 
@@ -175,16 +175,16 @@ async def test_a_round_counts_for_whoever_ends_it(store: SqlStore, database: Dat
     table = await begun(store, lobby(rules=CARDCOUCH.changed(target=2000, losing_score=None)))
     rng = random.Random(1)
     table = await played(store, table, rng, 30)
-    table = await saved(store, table, chairs.leave(table, 102))
-    table = await saved(store, table, chairs.leave(table, 103))
-    table = await saved(store, table, chairs.sit(table, person(105), SEATS[2], "luck"))
-    table = await saved(store, table, chairs.missed(chairs.missed(table, SEATS[3]), SEATS[3]))
+    table = await saved(store, table, seating.leave(table, 102))
+    table = await saved(store, table, seating.leave(table, 103))
+    table = await saved(store, table, seating.sit(table, person(105), SEATS[2], "luck"))
+    table = await saved(store, table, seating.missed(seating.missed(table, SEATS[3]), SEATS[3]))
     table = await played(store, table, rng, 26)
     assert table.game is not None
     assert len(table.game.sheets) == 1
     # Between the rounds: what has ended stays with those who ended it.
-    table = await saved(store, table, chairs.sit(table, person(106), SEATS[1], "luck"))
-    table = await saved(store, table, chairs.leave(table, 101))
+    table = await saved(store, table, seating.sit(table, person(106), SEATS[1], "luck"))
+    table = await saved(store, table, seating.leave(table, 101))
     owners = [row[2:4] for row in await rows_of(database, round_seats)]
     assert owners == [(0, 101), (1, None), (2, 105), (3, 104)]
     table = await played(store, table, rng, 57)
@@ -201,7 +201,7 @@ async def test_a_save_may_end_a_round_and_seat_someone(store: SqlStore, database
     step = next_step(table, random.Random(1))
     assert step.table.game is not None
     assert len(step.table.game.sheets) == 1
-    await saved(store, table, replace(step, table=chairs.leave(step.table, 104)))
+    await saved(store, table, replace(step, table=seating.leave(step.table, 104)))
     owners = [row[3] for row in await rows_of(database, round_seats)]
     assert owners == [101, 102, 103, None]
 

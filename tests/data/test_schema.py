@@ -15,7 +15,7 @@ from sqlalchemy import select
 from data.connections import plain_engine
 from data.database import Database
 from data.migrate import MIGRATIONS, migrate
-from data.opening import upgrade
+from data.preparation import upgrade
 from data.schema import metadata
 from data.store import SqlStore
 from tests.data.games import begun, lobby, played

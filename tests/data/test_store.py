@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.model import Chair, Due, DueKind, LeftMessage, Pace, Person, Place, Status, Table
 from bot.tables.ports import DuplicateCommandError, Entry, StaleVersionError
 from data.database import Database
@@ -45,7 +45,7 @@ def to(**fields: Any) -> Change:  # noqa: ANN401 - each field has a type of its 
     return lambda table: replace(table, **fields)
 
 
-def seating(seat: int, chair: Chair) -> Change:
+def set_chair(seat: int, chair: Chair) -> Change:
     """Make a change that sets one seat of a table."""
     return lambda table: table.with_chair(SEATS[seat], chair)
 
@@ -57,12 +57,12 @@ CHANGES: Final[dict[str, Change]] = {
     "mixture": to(rules=CARDCOUCH.changed(target=1234, bag_limit=None)),
     "pace": to(pace=Pace.RELAXED),
     **{status: to(status=status) for status in Status if status is not Status.LOBBY},
-    "person": seating(1, Chair(person(LARGEST_ID))),
-    "computer": seating(2, Chair(computer="Wren")),
-    "away": seating(3, Chair(person(9), "Finch", 2)),
-    "ready": seating(0, Chair(person(101), misses=1, ready=True)),
-    "name": seating(0, Chair(Person(1, "Zoë 'x' ♠; --"))),
-    "empty seat": seating(0, Chair()),
+    "person": set_chair(1, Chair(person(LARGEST_ID))),
+    "computer": set_chair(2, Chair(computer="Wren")),
+    "away": set_chair(3, Chair(person(9), "Finch", 2)),
+    "ready": set_chair(0, Chair(person(101), misses=1, ready=True)),
+    "name": set_chair(0, Chair(Person(1, "Zoë 'x' ♠; --"))),
+    "empty seat": set_chair(0, Chair()),
     "secret": to(seeds=Seeds(bytes(range(32)))),
     "contributions": to(seeds=Seeds(b"\0" * 32, ("1:♥ü", "", 'a"b'))),
     "message": to(message_id=LARGEST_ID, message_round=7),
@@ -94,7 +94,7 @@ async def test_the_same_command_opens_one_table(store: SqlStore, database: Datab
     """A table is opened once; the command again gives it as it is by now."""
     first = await store.create(lobby("one"))
     assert await store.create(lobby("one", HERO_SOLO)) == first
-    later = await saved(store, first, course.begin(first, "go"))
+    later = await saved(store, first, lifecycle.begin(first, "go"))
     assert await store.create(lobby("one")) == later
     assert len(await rows_of(database, tables)) == 1
     assert len(await rows_of(database, seats)) == 4
@@ -123,10 +123,10 @@ async def test_fields_are_kept_during_a_game(store: SqlStore) -> None:
     """A change without an action, in the middle of a round, leaves the game as it is."""
     table = await played(store, await begun(store, lobby()), random.Random(1), 20)
     changes: list[Change] = [
-        lambda t: chairs.leave(t, 102),
-        lambda t: chairs.sit(t, person(105), SEATS[1], "luck"),
-        lambda t: chairs.missed(chairs.missed(t, SEATS[0]), SEATS[0]),
-        lambda t: chairs.back(t, 101),
+        lambda t: seating.leave(t, 102),
+        lambda t: seating.sit(t, person(105), SEATS[1], "luck"),
+        lambda t: seating.missed(seating.missed(t, SEATS[0]), SEATS[0]),
+        lambda t: seating.back(t, 101),
         to(status=Status.PARKED, due=None, message_id=None),
     ]
     for change in changes:
@@ -139,20 +139,20 @@ async def test_fields_are_kept_during_a_game(store: SqlStore) -> None:
 async def test_a_game_may_begin_before_the_first_deal(store: SqlStore) -> None:
     """A game without a deal, with points to begin from, is kept with its first dealer."""
     table = await store.create(lobby())
-    dealt = course.begin(table, "go").table
+    dealt = lifecycle.begin(table, "go").table
     assert dealt.game is not None
     game = dealt.game.new(table.rules, SEATS[3], [Tally(-40, 7)] * len(table.rules.sides))
     waiting = replace(dealt, game=game, version=0)
     await store.save(table, waiting)
     assert await store.load(table.id) == waiting
-    after = await saved(store, waiting, course.next_deal(waiting, "deal"))
+    after = await saved(store, waiting, lifecycle.next_deal(waiting, "deal"))
     assert await store.load(table.id) == after
 
 
 async def test_the_log_holds_each_action_once(store: SqlStore, database: Database) -> None:
     """Entries are appended as lines of notation, numbered from 1, with their commands and times."""
     before = await store.create(lobby())
-    step = course.begin(before, "go")
+    step = lifecycle.begin(before, "go")
     table = await saved(store, before, step)
     first = next_step(table, random.Random(1))
     second = next_step(first.table, random.Random(2))
@@ -232,12 +232,12 @@ async def test_nothing_new_is_not_written(store: SqlStore, database: Database) -
 async def test_sittings_are_noted_for_the_game_alone(store: SqlStore, database: Database) -> None:
     """Who sat where is noted from the game's beginning on, from the entry for which it counts."""
     table = await store.create(lobby(users=(101, 102)))
-    table = await saved(store, table, chairs.sit(table, person(103), None, "luck"))
+    table = await saved(store, table, seating.sit(table, person(103), None, "luck"))
     assert not await rows_of(database, sittings)
-    table = await saved(store, table, course.begin(table, "go"))
-    table = await saved(store, table, chairs.leave(table, 102))
-    table = await saved(store, table, chairs.sit(table, person(102), SEATS[1], "luck"))
-    table = await saved(store, table, chairs.missed(chairs.missed(table, SEATS[0]), SEATS[0]))
+    table = await saved(store, table, lifecycle.begin(table, "go"))
+    table = await saved(store, table, seating.leave(table, 102))
+    table = await saved(store, table, seating.sit(table, person(102), SEATS[1], "luck"))
+    table = await saved(store, table, seating.missed(seating.missed(table, SEATS[0]), SEATS[0]))
     noted = [row[2:] for row in await rows_of(database, sittings)]
     assert noted == [(0, 101, 1), (1, 102, 1), (2, 103, 1), (3, None, 1), (1, None, 2), (1, 102, 2)]
     assert await store.load(table.id) == table
@@ -254,13 +254,13 @@ async def test_open_tables_survive_a_restart(path: Path, rules: Rules, steps: in
         )
         waiting = await store.create(lobby("two", rules))
         closed = await store.create(lobby("three", rules))
-        await store.save(closed, course.close(closed))
+        await store.save(closed, lifecycle.close(closed))
     async with await Database.open(path) as database:
         again = SqlStore(database, TickingClock())
         live = [each for each in (table, waiting) if not each.status.ended]
         assert await again.load_open() == live
         assert await again.load(table.id) == table
-        assert await again.load(closed.id) == course.close(closed)
+        assert await again.load(closed.id) == lifecycle.close(closed)
 
 
 async def test_a_look_is_remembered(path: Path) -> None:
@@ -295,7 +295,7 @@ async def test_an_end_that_was_not_shown_comes_back(store: SqlStore) -> None:
     """An ended table is given at the start as long as it has a message that does not say so."""
     table = await finished(store, HERO_SOLO, "one", (1, 2, 3, 4))
     closed = await store.create(lobby("two"))
-    closed = await saved(store, closed, course.close(replace(closed, message_id=7)))
+    closed = await saved(store, closed, lifecycle.close(replace(closed, message_id=7)))
     table = await saved(store, table, replace(table, message_id=5, message_round=2))
     assert await store.load_open() == [table, closed]
     await store.save(table, replace(table, message_id=None))

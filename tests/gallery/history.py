@@ -4,9 +4,9 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.model import Pace, Person, Place, Table
-from bot.tables.service import Opening
+from bot.tables.service import NewTable
 from engine.actions import SeatAction
 from engine.players import rules_of_thumb
 from engine.presets import PRESETS
@@ -26,12 +26,12 @@ GROUPS: Final = 4
 
 async def play_many(stage: Stage) -> None:
     """Let people of the server play short games in ever new partnerships."""
-    luck = random.Random("partners")
+    rng = random.Random("partners")
     people = [Person(each.member.id, each.name) for each in stage.people]
     people += [_newcomer(stage, name) for name in OTHERS]
     for number in range(GAMES):
         if number % GROUPS == 0:
-            luck.shuffle(people)
+            rng.shuffle(people)
         first = number % GROUPS * 4
         await _play(stage, number, people[first : first + 4])
     await stage.rest(2)
@@ -47,24 +47,24 @@ def _newcomer(stage: Stage, name: str) -> Person:
 async def _play(stage: Stage, number: int, four: Sequence[Person]) -> None:
     place = Place(stage.table_place.guild_id, stage.table_place.channel_id)
     rules = PRESETS["cardcouch"].changed(target=60)
-    opening = Opening(place, four[0], rules, Pace.NONE)
-    table = await stage.tables.open(opening, f"past:{number}")
+    new = NewTable(place, four[0], rules, Pace.NONE)
+    table = await stage.tables.open(new, f"past:{number}")
     for person in four[1:]:
         await _sit(stage, table, person)
     begun = await stage.tables.step(
-        table.id, lambda t: course.start(t, four[0].id, f"past:{number}:start"), four[0].id
+        table.id, lambda t: lifecycle.start(t, four[0].id, f"past:{number}:start"), four[0].id
     )
     await _play_out(stage, begun, number)
 
 
 async def _sit(stage: Stage, table: Table, person: Person) -> None:
     await stage.tables.change(
-        table.id, lambda t: chairs.sit(t, person, None, str(person.id)), person.id
+        table.id, lambda t: seating.sit(t, person, None, str(person.id)), person.id
     )
 
 
 async def _play_out(stage: Stage, table: Table, number: int) -> None:
-    luck = random.Random(number)
+    rng = random.Random(number)
     moves = 0
     while (now := stage.tables.open_table(table.id)) is not None:
         if now.turn is None:
@@ -74,7 +74,7 @@ async def _play_out(stage: Stage, table: Table, number: int) -> None:
         person = now.chairs[now.turn].person
         assert person is not None
         moves += 1
-        action = rules_of_thumb.choose(seat_view(now.game, now.turn), luck)
+        action = rules_of_thumb.choose(seat_view(now.game, now.turn), rng)
         await _act(stage, table.id, person, f"past:{number}:{moves}", action)
 
 

@@ -2,7 +2,7 @@
 
 from engine.phases import Phase
 from tests.gallery.catalog import scene, state
-from tests.gallery.moments import bids_made, has_joker, in_phase
+from tests.gallery.conditions import bids_made, has_joker, in_phase
 from tests.gallery.stage import Stage
 
 

@@ -3,7 +3,7 @@
 from engine.actions import Play
 from engine.phases import Phase
 from tests.gallery.catalog import scene, state
-from tests.gallery.moments import (
+from tests.gallery.conditions import (
     cards_on_table,
     follows,
     has_one_card,

@@ -1,8 +1,8 @@
 """Scenes of what is asked for by commands: rules, records, settings."""
 
 from tests.gallery.catalog import scene, state
+from tests.gallery.conditions import bids_made, cards_on_table, follows
 from tests.gallery.history import play_many
-from tests.gallery.moments import bids_made, cards_on_table, follows
 from tests.gallery.stage import Stage
 
 

@@ -2,7 +2,7 @@
 
 from engine.phases import Phase
 from tests.gallery.catalog import scene, state
-from tests.gallery.moments import between_rounds, cards_on_table, in_phase
+from tests.gallery.conditions import between_rounds, cards_on_table, in_phase
 from tests.gallery.stage import Stage
 
 

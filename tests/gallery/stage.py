@@ -207,7 +207,7 @@ class Stage:
         self.people = tuple(Person(self, member) for member in world.people)
         self.ada, self.ben, self.chidi, self.dana = self.people
         self._camera = camera
-        self._luck = random.Random(seed)
+        self._rng = random.Random(seed)
 
     @property
     def tables(self) -> Tables:
@@ -309,7 +309,7 @@ class Stage:
         game, turn = self.table.game, self.table.turn
         assert game is not None
         assert turn is not None
-        return rules_of_thumb.choose(seat_view(game, turn), self._luck)
+        return rules_of_thumb.choose(seat_view(game, turn), self._rng)
 
     async def turn(self) -> None:
         """Let the person to act do something sensible; between rounds, let the next be dealt."""

@@ -21,7 +21,7 @@ from tests.loopback.api import LoopbackDiscord
 from tests.process import victims
 from tests.process.club import GROUPS, Club
 from tests.process.host import Host, check_output
-from tests.process.moments import MOMENTS
+from tests.process.kill_times import MOMENTS
 from tests.process.tally import PROPERTY, said
 from tests.process.trial import Trial
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.startup import ExitCode
-from data.opening import upgrade
+from data.preparation import upgrade
 from tests.loopback.api import LoopbackDiscord
 from tests.process.host import Ended, Host, check_output
 

@@ -13,7 +13,7 @@ from tests.process.club import Club
 from tests.process.deeds import Deed
 from tests.process.group import SOON
 from tests.process.host import check_output
-from tests.process.moments import Moment
+from tests.process.kill_times import Moment
 
 HOUR: Final = 3600
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.absence import PatienceOf, usual_patience
 from bot.tables.deadlines import Timing
 from bot.tables.model import Chair, DueKind, Pace, Person, Place, Status, Table
 from bot.tables.ports import News, Players
-from bot.tables.service import Acted, Opening, Tables
+from bot.tables.service import Acted, NewTable, Tables
 from engine.actions import Bid, Play, SeatAction
 from engine.cards import Card
 from engine.game import Game
@@ -107,8 +107,8 @@ class House:
         self, rules: Rules = CARDCOUCH, pace: Pace = Pace.RULES, computers: int = 0
     ) -> Table:
         """Let Ann open a table."""
-        opening = Opening(PLACE, ANN, rules, pace, computers)
-        return await self.tables.open(opening, self.command())
+        new = NewTable(PLACE, ANN, rules, pace, computers)
+        return await self.tables.open(new, self.command())
 
     async def lobby(self, *people: Person, rules: Rules = CARDCOUCH) -> Table:
         """Let Ann open a table, and others sit down in their order."""
@@ -148,41 +148,45 @@ class House:
     async def sit(self, table: Table, person: Person, seat: int | None = None) -> Table:
         """Let a person sit down."""
         wanted = None if seat is None else SEATS[seat]
-        luck = self.command()
-        return await self.change(table, lambda t: chairs.sit(t, person, wanted, luck), person)
+        contribution = self.command()
+        return await self.change(
+            table, lambda t: seating.sit(t, person, wanted, contribution), person
+        )
 
     async def leave(self, table: Table, person: Person) -> Table:
         """Let a person leave."""
-        return await self.change(table, lambda t: chairs.leave(t, person.id), person)
+        return await self.change(table, lambda t: seating.leave(t, person.id), person)
 
     async def back(self, table: Table, person: Person) -> Table:
         """Let a person say "I'm back"."""
-        return await self.change(table, lambda t: chairs.back(t, person.id), person)
+        return await self.change(table, lambda t: seating.back(t, person.id), person)
 
     async def end(self, table: Table, who: Person, *, moderator: bool = False) -> Table:
         """Let someone end a table."""
-        return await self.change(table, lambda t: course.end(t, who.id, moderator=moderator), who)
+        return await self.change(
+            table, lambda t: lifecycle.end(t, who.id, moderator=moderator), who
+        )
 
     async def resume(
         self, table: Table, who: Person, place: Place, *, guarded: bool = False
     ) -> Table:
         """Let someone bring a table to another channel."""
         return await self.change(
-            table, lambda t: course.resume(t, who, place, guarded=guarded), who
+            table, lambda t: lifecycle.resume(t, who, place, guarded=guarded), who
         )
 
     async def ready(self, table: Table, person: Person, command: str | None = None) -> Table:
         """Let a person say ready."""
         given = command or self.command()
         return await self.tables.step(
-            table.id, lambda t: course.ready(t, person.id, given), person.id, given
+            table.id, lambda t: lifecycle.ready(t, person.id, given), person.id, given
         )
 
     async def start(self, table: Table, who: Person = ANN, command: str | None = None) -> Table:
         """Let the host start."""
         given = command or self.command()
         return await self.tables.step(
-            table.id, lambda t: course.start(t, who.id, given), who.id, given
+            table.id, lambda t: lifecycle.start(t, who.id, given), who.id, given
         )
 
     async def press(

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables import absence, chairs, course
+from bot.tables import absence, lifecycle, seating
 from bot.tables.absence import Patience
 from bot.tables.errors import NotAbsent, NotSeated, TableEnded
 from bot.tables.model import Chair, DueKind, Pace, Person, Status, Table
@@ -21,7 +21,7 @@ PATIENCE = Patience()
 async def hand_over(house: House, table: Table, who: Person, seconds: float = 12 * HOUR) -> Table:
     """Let someone ask for a computer player in place of the person to act."""
     seat, now = turn_of(table), house.clock.now()
-    return await house.change(table, lambda t: chairs.stand_in(t, who.id, seat, now, seconds), who)
+    return await house.change(table, lambda t: seating.stand_in(t, who.id, seat, now, seconds), who)
 
 
 def another(house: House, table: Table) -> Person:
@@ -109,7 +109,7 @@ async def test_what_is_not_handed_over(house: House, which: str) -> None:
     who = table.chairs[seat].person if which == "own" else another(house, table)
     assert who is not None
     with pytest.raises(NotAbsent):
-        chairs.stand_in(table, who.id, seat, EPOCH + timedelta(days=3), 12 * HOUR)
+        seating.stand_in(table, who.id, seat, EPOCH + timedelta(days=3), 12 * HOUR)
 
 
 async def test_a_note_of_presence_is_written_now_and_then(house: House) -> None:
@@ -186,7 +186,7 @@ async def test_another_end_is_not_told_as_abandoned(house: House, ending: str) -
     if ending == "end":
         after = await house.end(table, ANN)
     else:
-        after = await house.tables.change(table.id, course.park)
+        after = await house.tables.change(table.id, lifecycle.park)
     assert after.warned_at is None
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.tables import chairs
+from bot.tables import seating
 from bot.tables.computers import Chooser, ComputerPlayers
 from bot.tables.model import DueKind, Level
 from engine.actions import Bid, Look, Play, SeatAction
@@ -233,7 +233,7 @@ async def test_a_clock_of_a_table_that_is_gone_does_nothing(house: House) -> Non
     """A deadline that rings for a table which has ended meanwhile changes and tells nothing."""
     table = await house.end(await house.four(HERO_SOLO), ANN)
     told = len(house.publisher.news)
-    await house.tables._clockwork.wake(table.id)
+    await house.tables._due_actions.wake(table.id)
     assert await house.ended(table) == table
     assert (house.timers, len(house.publisher.news)) == (0, told)
 
@@ -243,9 +243,9 @@ async def test_computers_have_different_names(house: House) -> None:
     table = await house.four()
     for person in (ANN, BEN):
         table = await house.leave(table, person)
-    for _ in range(chairs.MISSES_UNTIL_AWAY):
+    for _ in range(seating.MISSES_UNTIL_AWAY):
         for seat in (SEATS[2], SEATS[3]):
-            table = chairs.missed(table, seat)
+            table = seating.missed(table, seat)
     names = [chair.computer for chair in table.chairs]
     assert all(names)
     assert len(set(names)) == 4

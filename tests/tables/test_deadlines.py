@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.deadlines import Dispatcher, LeftClock, due_of, left_clock
 from bot.tables.model import CLOCKS, Chair, Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Chosen
@@ -43,13 +43,13 @@ def lobby(rules: Rules = CARDCOUCH, pace: Pace = Pace.RULES) -> Table:
 
 def begun(rules: Rules = HERO_SOLO, pace: Pace = Pace.RULES) -> Table:
     """Give a game of four people that has begun at `EPOCH`."""
-    table = course.begin(lobby(rules, pace), "start").table
+    table = lifecycle.begin(lobby(rules, pace), "start").table
     return replace(table, due=due_of(table, None, EPOCH, TIMING))
 
 
 def left_by(table: Table, person: Person) -> Table:
     """Give a table that a person has just left, with the deadline that it then has."""
-    after = chairs.leave(table, person.id)
+    after = seating.leave(table, person.id)
     return replace(after, due=due_of(after, table, EPOCH, TIMING))
 
 
@@ -57,7 +57,7 @@ def bidding_done(table: Table) -> Table:
     """Give the table once everyone has bid the least that the rules let them."""
     while table.game is not None and table.game.phase == Phase.BIDDING:
         bid = next(each for each in table.game.legal_actions if isinstance(each, Bid))
-        table = course.act(table, bid.seat, bid, f"bid {table.version}").table
+        table = lifecycle.act(table, bid.seat, bid, f"bid {table.version}").table
     return table
 
 
@@ -143,7 +143,7 @@ def test_what_others_do_leaves_a_clock_alone() -> None:
     assert other is not None
     left = left_by(table, other)
     assert left.due == table.due
-    back = chairs.sit(left, other, None, "luck")
+    back = seating.sit(left, other, None, "luck")
     assert due_of(back, left, LATER, TIMING) == table.due
 
 
@@ -151,7 +151,7 @@ def test_a_look_leaves_the_clock_alone() -> None:
     """Looking at the hand, in turn or before, does not begin the clock anew."""
     table = begun(HERO_PARTNERS)
     for seat in (turn_of(table), SEATS[(turn_of(table) + 1) % 4]):
-        looked = course.act(table, seat, Look(seat), "look").table
+        looked = lifecycle.act(table, seat, Look(seat), "look").table
         assert due_of(looked, table, LATER, TIMING) == table.due
 
 
@@ -159,14 +159,14 @@ def test_the_next_turn_begins_a_clock() -> None:
     """A bid or a card begins the clock of the next turn, even where the seat is the same."""
     table = begun()
     seat = turn_of(table)
-    after = course.act(table, seat, Bid(seat, 3), "bid").table
+    after = lifecycle.act(table, seat, Bid(seat, 3), "bid").table
     assert due_of(after, table, LATER, TIMING) == Due(DueKind.TURN, LATER + timedelta(seconds=30))
 
 
 def test_the_clock_of_a_lobby_begins_anew_with_each_change() -> None:
     """A lobby in which something happens has its hour again."""
     before = replace(lobby(), due=Due(DueKind.CLOSE, EPOCH + timedelta(hours=1)))
-    after = chairs.leave(before, DAN.id)
+    after = seating.leave(before, DAN.id)
     assert due_of(after, before, LATER, TIMING) == Due(DueKind.CLOSE, LATER + timedelta(hours=1))
 
 
@@ -180,7 +180,7 @@ def test_a_clock_that_was_left_goes_on_for_the_same_person() -> None:
     clock = left_clock(table, left, None)
     assert table.due is not None
     assert clock == LeftClock(person.id, table.turn_key, table.due)
-    same = chairs.sit(left, person, None, "luck")
+    same = seating.sit(left, person, None, "luck")
     assert due_of(same, left, LATER, TIMING, clock) == table.due
     assert left_clock(left, same, clock) == clock
 
@@ -190,7 +190,7 @@ def test_where_there_is_no_clock_none_is_left_running() -> None:
     table = begun(CARDCOUCH)
     assert table.due is None
     person = PEOPLE[turn_of(table)]
-    after = chairs.leave(table, person.id)
+    after = seating.leave(table, person.id)
     assert left_clock(table, after, None) is None
 
 
@@ -200,7 +200,7 @@ def test_a_newcomer_has_a_clock_of_their_own() -> None:
     person = table.chairs[turn_of(table)].person
     assert person is not None
     left = left_by(table, person)
-    now = chairs.sit(left, EVE, None, "luck")
+    now = seating.sit(left, EVE, None, "luck")
     clock = left_clock(table, left, None)
     full = Due(DueKind.TURN, LATER + timedelta(seconds=30))
     assert due_of(now, left, LATER, TIMING, clock) == full
@@ -214,7 +214,7 @@ def test_a_left_clock_ends_with_its_turn() -> None:
     left = left_by(table, person)
     clock = left_clock(table, left, None)
     seat = turn_of(table)
-    acted = course.computer_acts(left, Chosen(Bid(seat, 3))).table
+    acted = lifecycle.computer_acts(left, Chosen(Bid(seat, 3))).table
     assert left_clock(left, acted, clock) is None
     assert left_clock(left, replace(left, status=Status.PAUSED), clock) is None
 

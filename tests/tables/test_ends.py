@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.errors import HostOnly, NotPlaying, NotSeated, TableEnded
 from bot.tables.model import Chair, DueKind, LeftMessage, Status
 from engine.presets import CARDCOUCH, HERO_SOLO
@@ -45,7 +45,7 @@ async def test_a_finished_game_keeps_its_end(house: House) -> None:
     table = await house.last_card(await house.four(CARDCOUCH.changed(losing_score=-50)))
     table = await house.turn(table)
     assert table.status is Status.FINISHED
-    assert course.close(table) == course.park(table) == table
+    assert lifecycle.close(table) == lifecycle.park(table) == table
     with pytest.raises(TableEnded):
         await house.end(table, ANN)
 
@@ -67,7 +67,7 @@ async def test_nothing_is_left_of_ended_tables(house: House) -> None:
 async def test_a_table_without_a_channel_is_parked(house: House) -> None:
     """When its channel cannot be used a game stops, clocks included, and nothing is lost."""
     table = await house.bid(await house.four(HERO_SOLO.changed(first_dealer="before_host")), ANN, 4)
-    parked = await house.change(table, course.park, ANN)
+    parked = await house.change(table, lifecycle.park, ANN)
     assert parked.status is Status.PARKED
     assert due_kind(parked) is DueKind.CLOSE
     assert parked.game == table.game
@@ -79,15 +79,15 @@ async def test_a_table_without_a_channel_is_parked(house: House) -> None:
 
 async def test_a_parked_table_stays_parked(house: House) -> None:
     """Parking twice is parking once, and neither sitting down nor coming back resumes a table."""
-    table = await house.change(await house.playing(BEN), course.park, ANN)
-    assert course.park(table) == table
+    table = await house.change(await house.playing(BEN), lifecycle.park, ANN)
+    assert lifecycle.park(table) == table
     assert (await house.leave(table, BEN)).status is Status.PARKED
     assert (await house.sit(table, CAT)).status is Status.PARKED
 
 
 async def test_a_lobby_without_a_channel_is_closed(house: House) -> None:
     """A lobby that nobody can see is closed: nothing has been played."""
-    table = await house.change(await house.lobby(BEN), course.park, ANN)
+    table = await house.change(await house.lobby(BEN), lifecycle.park, ANN)
     assert table.status is Status.CLOSED
 
 
@@ -96,7 +96,7 @@ async def test_a_parked_table_is_resumed_elsewhere(house: House) -> None:
     table = await house.four(HERO_SOLO)
     await house.tables.note_message(table.id, 77, 1)
     await house.clock.passes(25)
-    await house.change(table, course.park, ANN)
+    await house.change(table, lifecycle.park, ANN)
     await house.clock.passes(1000)
     table = await house.resume(table, CAT, ELSEWHERE)
     assert table.status is Status.PLAYING
@@ -129,7 +129,7 @@ async def test_the_host_alone_resumes_a_guarded_table_elsewhere(house: House) ->
 
 async def test_only_the_seated_resume_a_table(house: House) -> None:
     """Who holds no seat has no table to bring anywhere."""
-    table = await house.change(await house.four(), course.park, ANN)
+    table = await house.change(await house.four(), lifecycle.park, ANN)
     with pytest.raises(NotSeated):
         await house.resume(table, EVE, ELSEWHERE)
 
@@ -139,7 +139,7 @@ async def test_resuming_wakes_a_paused_table(house: House) -> None:
     table = await house.playing()
     paused = await house.change(
         table,
-        lambda t: chairs.missed(t.with_chair(SEATS[0], Chair(ANN, misses=1)), SEATS[0]),
+        lambda t: seating.missed(t.with_chair(SEATS[0], Chair(ANN, misses=1)), SEATS[0]),
         ANN,
     )
     assert paused.status is Status.PAUSED
@@ -164,7 +164,7 @@ async def test_an_ended_table_is_not_resumed(house: House) -> None:
 
 async def test_a_parked_table_that_all_have_left_is_closed(house: House) -> None:
     """When nobody holds a seat of a parked table, nobody could resume it, and it is closed."""
-    table = await house.change(await house.playing(), course.park, ANN)
+    table = await house.change(await house.playing(), lifecycle.park, ANN)
     table = await house.leave(table, ANN)
     assert table.status is Status.PARKED
     assert due_kind(table) is DueKind.CLOSE
@@ -174,7 +174,7 @@ async def test_a_parked_table_that_all_have_left_is_closed(house: House) -> None
 
 async def test_a_parked_table_was_never_closed(house: House) -> None:
     """If nobody brings it to a channel for a long time it is closed, without a result."""
-    table = await house.change(await house.four(), course.park, ANN)
+    table = await house.change(await house.four(), lifecycle.park, ANN)
     await house.clock.passes(TIMING.parked / 2)
     await house.sit(await house.leave(table, BEN), BEN)
     await house.clock.passes(TIMING.parked - 1)
@@ -187,7 +187,7 @@ async def test_a_parked_table_was_never_closed(house: House) -> None:
 
 async def test_restarts_do_not_keep_a_parked_table_for_ever(house: House) -> None:
     """The wait goes on over restarts; after a long absence of the bot it has some time left."""
-    table = await house.change(await house.four(), course.park, ANN)
+    table = await house.change(await house.four(), lifecycle.park, ANN)
     due = table.due
     assert due is not None
     again = await house.restart()
@@ -203,7 +203,7 @@ async def test_restarts_do_not_keep_a_parked_table_for_ever(house: House) -> Non
 
 async def test_a_restart_keeps_parked_and_paused_tables(house: House) -> None:
     """A restart neither resumes nor wakes nor closes anything."""
-    parked = await house.change(await house.four(), course.park, ANN)
+    parked = await house.change(await house.four(), lifecycle.park, ANN)
     paused = await house.leave(await house.playing(), ANN)
     again = await house.restart()
     assert again.now(parked).status is Status.PARKED

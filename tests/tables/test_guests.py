@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.tables import chairs, guests
+from bot.tables import guests, seating
 from bot.tables.errors import (
     HostOnly,
     NotInLobby,
@@ -90,8 +90,8 @@ async def test_the_seat_of_someone_away_is_freed(house: House) -> None:
     freed = guests.free_seat(table, ANN.id, SEATS[1])
     assert freed.chairs[1] == Chair(computer="Heron")
     assert freed.game == table.game
-    assert chairs.sit(freed, EVE, SEATS[1], "").seat_of(EVE.id) == 1
-    assert chairs.sit(private(freed), BEN, SEATS[1], "").seat_of(BEN.id) == 1
+    assert seating.sit(freed, EVE, SEATS[1], "").seat_of(EVE.id) == 1
+    assert seating.sit(private(freed), BEN, SEATS[1], "").seat_of(BEN.id) == 1
 
 
 async def test_the_seat_of_someone_who_is_there_is_theirs(house: House) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.computers import ComputerPlayers
 from bot.tables.errors import SeatTaken
 from bot.tables.model import Chair, DueKind, Pace, Status, Table
@@ -29,7 +29,7 @@ COMPUTERS = CARDCOUCH.changed(exchange=3, bidding="suicide")
 
 async def to_three(house: House, table: Table, rules: Rules = CUTTHROAT) -> Table:
     """Let the host change to a rule set for three."""
-    return await house.change(table, lambda t: course.change_rules(t, ANN.id, rules), ANN)
+    return await house.change(table, lambda t: lifecycle.change_rules(t, ANN.id, rules), ANN)
 
 
 async def test_the_fourth_seat_goes(house: House) -> None:
@@ -236,5 +236,5 @@ async def test_the_host_leaves_a_lobby_of_three_to_the_next(house: House) -> Non
     table = await to_three(house, await house.lobby(BEN, CAT))
     table = await house.leave(table, ANN)
     assert table.host == BEN.id
-    table = await house.change(table, lambda t: chairs.add_computer(t, BEN.id, None), BEN)
+    table = await house.change(table, lambda t: seating.add_computer(t, BEN.id, None), BEN)
     assert [bool(chair.computer) for chair in table.chairs] == [True, False, False]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.errors import (
     AlreadySeated,
     HostOnly,
@@ -133,10 +133,10 @@ async def test_leaving_without_a_seat_is_refused(house: House) -> None:
 async def test_the_host_adds_and_removes_computers(house: House) -> None:
     """The host seats computer players and sends them away again; nobody else moves."""
     table = await house.lobby(BEN)
-    table = await house.change(table, lambda t: chairs.add_computer(t, ANN.id, None), ANN)
-    table = await house.change(table, lambda t: chairs.add_computer(t, ANN.id, SEATS[3]), ANN)
+    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
+    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, SEATS[3]), ANN)
     assert [bool(chair.computer) for chair in table.chairs] == [False, False, True, True]
-    table = await house.change(table, lambda t: chairs.remove_computer(t, ANN.id, SEATS[2]), ANN)
+    table = await house.change(table, lambda t: seating.remove_computer(t, ANN.id, SEATS[2]), ANN)
     assert [bool(chair.computer) for chair in table.chairs] == [False, False, False, True]
     assert names(table)[:2] == ["Ann", "Ben"]
 
@@ -145,33 +145,33 @@ async def test_the_computer_that_came_last_goes_first(house: House) -> None:
     """Without a seat named, the computer player of the highest seat is sent away, if any."""
     table = await house.open(computers=2)
     for left in ([1], [], []):
-        table = await house.change(table, lambda t: chairs.remove_last_computer(t, ANN.id), ANN)
+        table = await house.change(table, lambda t: seating.remove_last_computer(t, ANN.id), ANN)
         assert [seat for seat in SEATS if table.chairs[seat].computer] == left
     with pytest.raises(HostOnly):
-        chairs.remove_last_computer(table, BEN.id)
+        seating.remove_last_computer(table, BEN.id)
 
 
 async def test_computers_take_only_empty_seats(house: House) -> None:
     """A computer player gets no seat that is held, and a person is not removed as one."""
     table = await house.lobby(BEN, CAT, DAN)
     with pytest.raises(SeatTaken):
-        chairs.add_computer(table, ANN.id, SEATS[1])
+        seating.add_computer(table, ANN.id, SEATS[1])
     with pytest.raises(TableFull):
-        chairs.add_computer(table, ANN.id, None)
+        seating.add_computer(table, ANN.id, None)
     with pytest.raises(SeatTaken):
-        chairs.remove_computer(table, ANN.id, SEATS[1])
+        seating.remove_computer(table, ANN.id, SEATS[1])
 
 
 async def test_only_the_host_arranges_the_lobby(house: House) -> None:
     """Computer players, rules and start are the host's, who is named to others."""
     table = await house.lobby(BEN)
     with pytest.raises(HostOnly) as refusal:
-        chairs.add_computer(table, BEN.id, None)
+        seating.add_computer(table, BEN.id, None)
     assert refusal.value.host == ANN.id
     with pytest.raises(HostOnly):
-        chairs.remove_computer(table, BEN.id, SEATS[2])
+        seating.remove_computer(table, BEN.id, SEATS[2])
     with pytest.raises(HostOnly):
-        course.change_rules(table, BEN.id, HERO_SOLO)
+        lifecycle.change_rules(table, BEN.id, HERO_SOLO)
     with pytest.raises(HostOnly):
         await house.start(table, BEN)
 
@@ -180,7 +180,7 @@ async def test_other_rules_ask_for_ready_again(house: House) -> None:
     """When the host changes the rules in the lobby, everyone has to say ready again."""
     table = await house.ready(await house.lobby(BEN), BEN)
     assert table.chairs[1].ready
-    table = await house.change(table, lambda t: course.change_rules(t, ANN.id, ONE_PAGE), ANN)
+    table = await house.change(table, lambda t: lifecycle.change_rules(t, ANN.id, ONE_PAGE), ANN)
     assert table.rules == ONE_PAGE
     assert not any(chair.ready for chair in table.chairs)
     assert names(table) == ["Ann", "Ben", None, None]
@@ -204,7 +204,7 @@ async def test_three_who_are_ready_wait_for_a_fourth(house: House) -> None:
     for person in (ANN, BEN, CAT):
         table = await house.ready(table, person)
     assert table.status is Status.LOBBY
-    table = await house.change(table, lambda t: chairs.add_computer(t, ANN.id, None), ANN)
+    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
     table = await house.ready(table, CAT)
     assert table.status is Status.PLAYING
 
@@ -222,7 +222,7 @@ async def test_computers_fill_the_gaps_at_the_start(house: House) -> None:
 async def test_a_moderator_starts_any_table(house: House) -> None:
     """A moderator of the server may start in the host's place."""
     table = await house.lobby(BEN)
-    step = course.start(table, EVE.id, "press", moderator=True)
+    step = lifecycle.start(table, EVE.id, "press", moderator=True)
     assert step.table.status is Status.PLAYING
 
 
@@ -234,16 +234,16 @@ async def test_the_lobby_is_over_once_the_game_begins(house: House) -> None:
     with pytest.raises(NotInLobby):
         await house.ready(table, BEN)
     with pytest.raises(NotInLobby):
-        course.change_rules(table, ANN.id, HERO_SOLO)
+        lifecycle.change_rules(table, ANN.id, HERO_SOLO)
     with pytest.raises(NotInLobby):
-        chairs.add_computer(table, ANN.id, None)
+        seating.add_computer(table, ANN.id, None)
     with pytest.raises(NotInLobby):
-        chairs.remove_computer(table, ANN.id, SEATS[1])
+        seating.remove_computer(table, ANN.id, SEATS[1])
 
 
 async def test_a_closed_lobby_is_over(house: House) -> None:
     """Nothing at all can be done at a table that has ended, and it is carried along to say how."""
-    table = await house.change(await house.lobby(), lambda t: course.end(t, ANN.id), ANN)
+    table = await house.change(await house.lobby(), lambda t: lifecycle.end(t, ANN.id), ANN)
     assert table.status is Status.CLOSED
     for attempt in (
         house.sit(table, BEN),
@@ -252,9 +252,9 @@ async def test_a_closed_lobby_is_over(house: House) -> None:
         house.ready(table, ANN),
         house.start(table),
         house.bid(table, ANN, 3),
-        house.change(table, lambda t: course.end(t, ANN.id), ANN),
-        house.change(table, lambda t: course.change_rules(t, ANN.id, HERO_SOLO), ANN),
-        house.change(table, lambda t: chairs.add_computer(t, ANN.id, None), ANN),
+        house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN),
+        house.change(table, lambda t: lifecycle.change_rules(t, ANN.id, HERO_SOLO), ANN),
+        house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN),
     ):
         with pytest.raises(TableEnded) as refusal:
             await attempt

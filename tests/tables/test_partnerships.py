@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.errors import TableError
 from bot.tables.model import DueKind, Pace, Person, Place, Status, Table
 from engine.actions import Bid, Deal, Look, SeatAction
@@ -175,14 +175,14 @@ class AnythingGoes(RuleBasedStateMachine):
     def adds_a_computer(self, person: Person, seat: int | None) -> None:
         """Somebody wants to seat a computer player."""
         wanted = None if seat is None else SEATS[seat]
-        adds: Callable[[Table], Table] = lambda t: chairs.add_computer(t, person.id, wanted)  # noqa: E731
+        adds: Callable[[Table], Table] = lambda t: seating.add_computer(t, person.id, wanted)  # noqa: E731
         self.attempt(self.house.change(self.table, adds, person), person)
 
     @precondition(lambda self: self.table.game is None)
     @rule(person=EVERYONE, seat=st.sampled_from(SEATS))
     def removes_a_computer(self, person: Person, seat: Seat) -> None:
         """Somebody wants to send a computer player away."""
-        removes: Callable[[Table], Table] = lambda t: chairs.remove_computer(t, person.id, seat)  # noqa: E731
+        removes: Callable[[Table], Table] = lambda t: seating.remove_computer(t, person.id, seat)  # noqa: E731
         self.attempt(self.house.change(self.table, removes, person), person)
 
     @precondition(lambda self: self.table.game is None)
@@ -190,7 +190,7 @@ class AnythingGoes(RuleBasedStateMachine):
     def changes_the_rules(self, person: Person, name: str) -> None:
         """Somebody wants other rules."""
         rules = PRESETS[name].changed(target=50, losing_score=-50)
-        changes: Callable[[Table], Table] = lambda t: course.change_rules(t, person.id, rules)  # noqa: E731
+        changes: Callable[[Table], Table] = lambda t: lifecycle.change_rules(t, person.id, rules)  # noqa: E731
         self.attempt(self.house.change(self.table, changes, person), person)
 
     @rule(person=EVERYONE, tricks=st.integers(0, 14), fresh=st.booleans())
@@ -232,7 +232,7 @@ class AnythingGoes(RuleBasedStateMachine):
     def loses_its_channel(self, really: bool) -> None:
         """The channel is closed."""
         if really:
-            self.attempt(self.house.tables.change(self.table.id, course.park), None)
+            self.attempt(self.house.tables.change(self.table.id, lifecycle.park), None)
 
     @rule(person=EVERYONE, place=st.sampled_from((PLACE, ELSEWHERE)))
     def resumes(self, person: Person, place: Place) -> None:
@@ -324,7 +324,7 @@ class AnythingGoes(RuleBasedStateMachine):
     def misses_are_counted(self) -> None:
         """Two misses are a stand-in, fewer are none; ready is a word of the lobby."""
         for chair in self.table.chairs:
-            assert chair.away == (chair.misses >= chairs.MISSES_UNTIL_AWAY)
+            assert chair.away == (chair.misses >= seating.MISSES_UNTIL_AWAY)
             assert chair.person is not None or not (chair.misses or chair.ready)
             assert not chair.ready or self.table.game is None
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.absence import waits_without_clock
 from bot.tables.model import DueKind, Status
 from bot.tables.ports import StoreError
@@ -84,7 +84,7 @@ async def test_a_restart_takes_no_time_from_anyone(house: House) -> None:
 async def test_a_parked_table_overdue_at_a_restart_can_still_be_resumed(house: House) -> None:
     """Parked longer than it may be, while the bot was away: it is closed ten minutes after that."""
     table = await house.four()
-    table = await house.change(table, course.park, ANN)
+    table = await house.change(table, lifecycle.park, ANN)
     await house.close()
     await house.clock.passes(2 * TIMING.parked)
     again = await house.restart()
@@ -98,7 +98,7 @@ async def test_a_parked_table_overdue_at_a_restart_can_still_be_resumed(house: H
 async def test_a_parked_table_keeps_its_deadline_across_restarts(house: House) -> None:
     """The wait for a channel goes on where it was, however often the bot is started."""
     table = await house.four()
-    table = await house.change(table, course.park, ANN)
+    table = await house.change(table, lifecycle.park, ANN)
     await house.clock.passes(TIMING.parked / 2)
     again = await house.restart()
     assert again.now(table).due == table.due

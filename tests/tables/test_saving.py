@@ -5,17 +5,17 @@ from itertools import pairwise
 
 import pytest
 
-from bot.tables import chairs, course
+from bot.tables import lifecycle, seating
 from bot.tables.errors import NoSuchTable, NotSaved, TableEnded
 from bot.tables.model import Status
 from bot.tables.ports import StoreError
-from bot.tables.service import Opening
+from bot.tables.service import NewTable
 from engine.actions import Bid
 from engine.errors import NotYourTurn
 from engine.presets import CARDCOUCH, ONE_PAGE
 from tests.tables.house import ANN, BEN, CAT, PLACE, House, names
 
-OPENING = Opening(PLACE, ANN, CARDCOUCH)
+NEW_TABLE = NewTable(PLACE, ANN, CARDCOUCH)
 
 
 @pytest.mark.logs_errors
@@ -95,8 +95,8 @@ async def test_news_come_in_the_order_of_the_log(house: House) -> None:
 
 async def test_an_opening_delivered_twice_opens_one_table(house: House) -> None:
     """The same command opens one table, which both deliveries are given."""
-    tables = await asyncio.gather(*(house.tables.open(OPENING, "same") for _ in range(2)))
-    again = await house.tables.open(OPENING, "same")
+    tables = await asyncio.gather(*(house.tables.open(NEW_TABLE, "same") for _ in range(2)))
+    again = await house.tables.open(NEW_TABLE, "same")
     assert tables[0] == tables[1] == again
     assert house.tables.open_tables == (again,)
     assert len(house.publisher.news) == 1
@@ -104,10 +104,10 @@ async def test_an_opening_delivered_twice_opens_one_table(house: House) -> None:
 
 async def test_an_opening_delivered_late_opens_nothing(house: House) -> None:
     """The command of a table that has ended gives that table, and does not open it again."""
-    table = await house.tables.open(OPENING, "same")
-    await house.change(table, lambda t: course.end(t, ANN.id), ANN)
+    table = await house.tables.open(NEW_TABLE, "same")
+    await house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN)
     told = len(house.publisher.news)
-    again = await house.tables.open(OPENING, "same")
+    again = await house.tables.open(NEW_TABLE, "same")
     assert again.status is Status.CLOSED
     assert house.tables.open_tables == ()
     assert (house.timers, len(house.publisher.news)) == (0, told)
@@ -127,8 +127,8 @@ async def test_a_ready_delivered_twice_counts_once(house: House) -> None:
     table = await house.lobby(BEN)
     first = await asyncio.gather(*(house.ready(table, BEN, command="one") for _ in range(2)))
     assert first[0] == first[1]
-    table = await house.change(table, lambda t: chairs.add_computer(t, ANN.id, None), ANN)
-    table = await house.change(table, lambda t: chairs.add_computer(t, ANN.id, None), ANN)
+    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
+    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
     last = await asyncio.gather(*(house.ready(table, ANN, command="two") for _ in range(2)))
     assert last[0] == last[1]
     assert last[0].status is Status.PLAYING
@@ -140,7 +140,7 @@ async def test_sitting_down_delivered_twice_seats_once(house: House) -> None:
     table = await house.lobby()
     twice = [
         await house.tables.change(
-            table.id, lambda t: chairs.sit(t, BEN, None, "luck"), BEN.id, "same"
+            table.id, lambda t: seating.sit(t, BEN, None, "luck"), BEN.id, "same"
         )
         for _ in range(2)
     ]
@@ -203,7 +203,7 @@ async def test_an_unknown_table_is_refused(house: House) -> None:
 async def test_a_table_that_ended_can_be_read(house: House) -> None:
     """The last state of a table that has ended comes from the store, its game replayed."""
     table = await house.four()
-    await house.change(table, lambda t: course.end(t, ANN.id), ANN)
+    await house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN)
     ended = await house.ended(table)
     assert ended.status is Status.CLOSED
     assert ended.game == table.game
@@ -250,13 +250,13 @@ async def test_the_same_press_again_finds_that_it_was_written(house: House) -> N
 async def test_an_opening_whose_answer_was_lost_has_one_queue(house: House) -> None:
     """A table that only the store knows is taken up once, and has its clock like any other."""
     house.store.lost_answers = [asyncio.CancelledError()]
-    lost = asyncio.create_task(house.tables.open(OPENING, "same"))
+    lost = asyncio.create_task(house.tables.open(NEW_TABLE, "same"))
     await asyncio.wait([lost])
     assert house.tables.open_tables == ()
     table = await house.tables.get(1)
     await asyncio.gather(house.sit(table, BEN), house.sit(table, CAT))
     assert names(house.now(table)) == ["Ann", "Ben", "Cat", None]
-    assert await house.tables.open(OPENING, "same") == house.now(table)
+    assert await house.tables.open(NEW_TABLE, "same") == house.now(table)
     assert house.timers == 1
 
 
@@ -322,7 +322,7 @@ async def test_the_message_of_a_table_that_is_gone_is_left_alone(house: House) -
     """A message of a table that has ended, even while the note waited, is not remembered."""
     table = await house.lobby()
     house.store.gate.clear()
-    ending = asyncio.create_task(house.change(table, lambda t: course.end(t, ANN.id), ANN))
+    ending = asyncio.create_task(house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN))
     noting = asyncio.create_task(house.tables.note_message(table.id, 77, 0))
     await house.clock.passes(1)
     house.store.gate.set()

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
-from bot.tables.chairs import COMPUTER_NAMES
 from bot.tables.model import Chair, Due, DueKind, Person, Status, Table
+from bot.tables.seating import COMPUTER_NAMES
 from engine.actions import Bid
 from engine.deals import Seeds
 from engine.game import Game

@@ -1,4 +1,4 @@
-"""Moments as the database keeps them: whole microseconds since 1970 in UTC."""
+"""Times as the database keeps them: whole microseconds since 1970 in UTC."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final

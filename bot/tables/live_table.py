@@ -27,7 +27,7 @@ class Thought:
 
 
 @dataclass(slots=True, eq=False)
-class Live:
+class LiveTable:
     """A table in memory.
 
     Attributes:

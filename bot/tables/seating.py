@@ -81,14 +81,14 @@ def require_welcome(table: Table, user_id: int) -> None:
         raise TableIsPrivate(table.host)
 
 
-def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
+def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> Table:
     """Seat a person, in the lobby or in place of a computer player during the game.
 
     Args:
         table: the table.
         person: who.
         seat: which seat, or None for the first free one.
-        luck: the person's contribution to the deals; it counts until the game begins.
+        contribution: the person's contribution to the deals; it counts until the game begins.
 
     Raises:
         TableEnded, AlreadySeated, SeatTaken, TableFull: as their names say.
@@ -111,7 +111,7 @@ def sit(table: Table, person: Person, seat: Seat | None, luck: str) -> Table:
     if table.seat_of(table.host) is None:
         table = replace(table, host=person.id)
     if lobby:
-        return _with_luck(table, person.id, luck)
+        return _with_contribution(table, person.id, contribution)
     return _wake(replace(table, sat=table.sat | {(person.id, chosen)}))
 
 
@@ -138,10 +138,12 @@ def _barred(table: Table, user_id: int, seat: Seat) -> bool:
     return any(user == user_id and other != seat for user, other in table.sat)
 
 
-def _with_luck(table: Table, user_id: int, luck: str) -> Table:
+def _with_contribution(table: Table, user_id: int, contribution: str) -> Table:
     mark = f"{user_id}:"
     others = tuple(text for text in table.seeds.contributions if not text.startswith(mark))
-    return replace(table, seeds=replace(table.seeds, contributions=(*others, f"{mark}{luck}")))
+    return replace(
+        table, seeds=replace(table.seeds, contributions=(*others, f"{mark}{contribution}"))
+    )
 
 
 def leave(table: Table, user_id: int) -> Table:

@@ -24,7 +24,7 @@ from data.database import Database
 from data.faults import told_at_start
 from data.lock import lock_of
 from data.migrate import MIGRATIONS
-from data.opening import upgrade
+from data.preparation import upgrade
 from data.store import SqlStore
 from tests.data.games import TickingClock, begun, lobby
 

@@ -1,4 +1,4 @@
-"""Moments of a game that scenes wait for."""
+"""States of a game that scenes wait for."""
 
 from collections.abc import Callable
 
@@ -9,15 +9,15 @@ from engine.phases import Phase
 from engine.seats import SEATS
 from engine.views import PublicView, SeatView, public_view, seat_view
 
-Moment = Callable[[Table], bool]
+Condition = Callable[[Table], bool]
 
 
-def in_phase(phase: str) -> Moment:
+def in_phase(phase: str) -> Condition:
     """Give whether the game is in a phase."""
     return lambda table: _public(table).phase == phase
 
 
-def bids_made(count: int) -> Moment:
+def bids_made(count: int) -> Condition:
     """Give whether so many seats have bid."""
 
     def reached(table: Table) -> bool:
@@ -27,7 +27,7 @@ def bids_made(count: int) -> Moment:
     return reached
 
 
-def cards_on_table(count: int, tricks: int = 0) -> Moment:
+def cards_on_table(count: int, tricks: int = 0) -> Condition:
     """Give whether a trick has so many cards, after at least so many tricks."""
 
     def reached(table: Table) -> bool:
@@ -42,7 +42,7 @@ def cards_on_table(count: int, tricks: int = 0) -> Moment:
     return reached
 
 
-def turn_of(seat: int, fits: Callable[[SeatView], bool]) -> Moment:
+def turn_of(seat: int, fits: Callable[[SeatView], bool]) -> Condition:
     """Give whether a seat is to play a card, and sees something that fits."""
 
     def reached(table: Table) -> bool:

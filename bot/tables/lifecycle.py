@@ -1,4 +1,4 @@
-"""The course of a table: ready, start, a person's action, what the clock does, the end.
+"""The life of a table: ready, start, a person's action, what the clock does, the end.
 
 Pure changes; `service` puts them in a queue, saves them and tells people.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.tables import chairs
+from bot.tables import seating
 from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying, SeatTaken
 from bot.tables.model import Chair, LeftMessage, Person, Place, Status, Table
 from bot.tables.ports import Chosen
@@ -30,10 +30,10 @@ def change_rules(table: Table, user_id: int, rules: Rules) -> Table:
         TableEnded, NotInLobby, HostOnly: as their names say.
         SeatTaken: a person sits in the seat that would go.
     """
-    chairs.require_open(table)
+    seating.require_open(table)
     if table.status is not Status.LOBBY:
         raise NotInLobby
-    chairs.require_host(table, user_id)
+    seating.require_host(table, user_id)
     seats = len(rules.seats)
     for seat, chair in enumerate(table.chairs[seats:], seats):
         if chair.person is not None:
@@ -49,8 +49,8 @@ def ready(table: Table, user_id: int, command_id: str) -> Step:
     Raises:
         TableEnded, NotSeated, NotInLobby: as their names say.
     """
-    chairs.require_open(table)
-    seat = chairs.require_seat(table, user_id)
+    seating.require_open(table)
+    seat = seating.require_seat(table, user_id)
     if table.status is not Status.LOBBY:
         raise NotInLobby
     table = table.with_chair(seat, replace(table.chairs[seat], ready=True))
@@ -65,10 +65,10 @@ def start(table: Table, user_id: int, command_id: str, *, moderator: bool = Fals
     Raises:
         TableEnded, NotInLobby, HostOnly, NobodySeated: as their names say.
     """
-    chairs.require_open(table)
+    seating.require_open(table)
     if table.status is not Status.LOBBY:
         raise NotInLobby
-    chairs.require_host(table, user_id, moderator=moderator)
+    seating.require_host(table, user_id, moderator=moderator)
     return begin(table, command_id)
 
 
@@ -83,7 +83,7 @@ def begin(table: Table, command_id: str) -> Step:
     """
     if not table.people:
         raise NobodySeated
-    table = chairs.fill_with_computers(table)
+    table = seating.fill_with_computers(table)
     contributions = (*table.seeds.contributions, f"start:{command_id}")
     table = replace(table, seeds=replace(table.seeds, contributions=contributions))
     sat = frozenset(
@@ -125,8 +125,8 @@ def act(table: Table, seat: Seat, action: SeatAction, command_id: str) -> Step:
         TableEnded, NotPlaying: as their names say.
         RuleError: the action is not legal now.
     """
-    chairs.require_open(table)
-    table = chairs.present(table, seat)
+    seating.require_open(table)
+    table = seating.present(table, seat)
     if table.status is not Status.PLAYING:
         raise NotPlaying(table.status)
     return Step(table).then(command_id, action)
@@ -155,7 +155,7 @@ def run_out(table: Table, choose: Callable[[SeatView, str], SeatAction]) -> Step
         action = choose(view, command_id)
         step = step.then(command_id, action)
         acted = not isinstance(action, Look)
-    return replace(step, table=chairs.missed(step.table, seat))
+    return replace(step, table=seating.missed(step.table, seat))
 
 
 def end(table: Table, user_id: int, *, moderator: bool = False) -> Table:
@@ -164,8 +164,8 @@ def end(table: Table, user_id: int, *, moderator: bool = False) -> Table:
     Raises:
         TableEnded, HostOnly: as their names say.
     """
-    chairs.require_open(table)
-    chairs.require_host(table, user_id, moderator=moderator)
+    seating.require_open(table)
+    seating.require_host(table, user_id, moderator=moderator)
     return close(replace(table, warned_at=None))
 
 
@@ -202,17 +202,17 @@ def resume(table: Table, person: Person, place: Place, *, guarded: bool = False)
         TableEnded, NotSeated: as their names say.
         HostOnly: it is guarded, and the person is not the host.
     """
-    chairs.require_open(table)
-    seat = chairs.require_seat(table, person.id)
+    seating.require_open(table)
+    seat = seating.require_seat(table, person.id)
     if guarded and place != table.place:
-        chairs.require_host(table, person.id)
+        seating.require_host(table, person.id)
     left = table.left
     if table.message_id is not None:
         left = LeftMessage(table.place.channel_id, table.message_id)
     table = replace(table, place=place, message_id=None, left=left)
     if table.status is Status.LOBBY:
         return table
-    return chairs.present(replace(table, status=Status.PLAYING), seat)
+    return seating.present(replace(table, status=Status.PLAYING), seat)
 
 
 def needs_deal(table: Table) -> bool:

@@ -5,12 +5,12 @@ from typing import Final
 
 import structlog
 
-from bot.tables import course
+from bot.tables import lifecycle
 from bot.tables.absence import waits_without_clock
 from bot.tables.deadlines import Dispatcher
 from bot.tables.errors import NotSaved
-from bot.tables.ledger import Ledger
-from bot.tables.live import Live, Thought
+from bot.tables.live_table import LiveTable, Thought
+from bot.tables.live_tables import LiveTables
 from bot.tables.model import Due, DueKind, Table
 from bot.tables.ports import Chosen, Clock, Players
 from bot.tables.step import Step
@@ -23,14 +23,14 @@ SECONDS_BEFORE_ANOTHER_TRY: Final = 5
 """How long a table waits after a fault before its clock is tried again."""
 
 
-class Clockwork:
+class DueActions:
     """Lets computer players act, runs clocks out, deals, and closes what nobody is at."""
 
     def __init__(
-        self, ledger: Ledger, dispatcher: Dispatcher, players: Players, clock: Clock
+        self, live_tables: LiveTables, dispatcher: Dispatcher, players: Players, clock: Clock
     ) -> None:
         """Take the tables, their deadlines and the computer players."""
-        self._ledger = ledger
+        self._live_tables = live_tables
         self._dispatcher = dispatcher
         self._players = players
         self._clock = clock
@@ -40,7 +40,7 @@ class Clockwork:
 
         Where the deadline was moved after it rang, it is only set again.
         """
-        live = self._ledger.live(table_id)
+        live = self._live_tables.live(table_id)
         if live is None:
             return
         try:
@@ -56,7 +56,7 @@ class Clockwork:
             log.exception("deadline_failed", table=table_id)
             self._try_again(live)
 
-    def _try_again(self, live: Live) -> None:
+    def _try_again(self, live: LiveTable) -> None:
         due = live.table.due
         if due is not None:
             later = self._clock.now() + timedelta(seconds=SECONDS_BEFORE_ANOTHER_TRY)
@@ -70,7 +70,7 @@ class Clockwork:
         self._dispatcher.set(table.id, due)
         return None
 
-    async def _computer(self, live: Live) -> None:
+    async def _computer(self, live: LiveTable) -> None:
         """Let a computer player choose while people read, and act when its time has come.
 
         It chooses outside the queue, once for a version of the table. The version tells, not the
@@ -88,9 +88,9 @@ class Clockwork:
             still = now.due is not None and now.due.kind is DueKind.COMPUTER
             if still and thought.version == now.version:
                 live.thought = None
-                await self._ledger.apply(live, course.computer_acts(now, thought.chosen))
+                await self._live_tables.apply(live, lifecycle.computer_acts(now, thought.chosen))
 
-    async def _think(self, live: Live) -> Thought:
+    async def _think(self, live: LiveTable) -> Thought:
         table = live.table
         live.thinking = table.version
         try:
@@ -106,24 +106,24 @@ class Clockwork:
         name = table.chairs[seat].computer or ""
         return await self._players.choose(seat_view(game, seat), seed, table.level, name)
 
-    async def _run_due(self, live: Live) -> None:
+    async def _run_due(self, live: LiveTable) -> None:
         table = live.table
         due = self._due_now(table)
         if due is None:
             return
-        if waits_without_clock(table) and not self._ledger.is_due(live):
+        if waits_without_clock(table) and not self._live_tables.is_due(live):
             return
         if due.kind is DueKind.COMPUTER:
             # It became a computer player's turn while this waited for the queue.
             self._dispatcher.set(table.id, due)
             return
-        await self._ledger.apply(live, self._step_of(table, due.kind))
+        await self._live_tables.apply(live, self._step_of(table, due.kind))
 
     def _step_of(self, table: Table, kind: DueKind) -> Step:
         if kind is DueKind.TURN:
-            return course.run_out(table, self._players.automatic)
+            return lifecycle.run_out(table, self._players.automatic)
         if kind is DueKind.DEAL:
-            return course.next_deal(table, f"deal:{table.id}:{table.version + 1}")
+            return lifecycle.next_deal(table, f"deal:{table.id}:{table.version + 1}")
         if waits_without_clock(table) and table.warned_at is None:
-            return Step(course.warn(table, self._clock.now()))
-        return Step(course.close(table))
+            return Step(lifecycle.warn(table, self._clock.now()))
+        return Step(lifecycle.close(table))

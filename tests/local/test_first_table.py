@@ -8,7 +8,7 @@ import pytest
 
 from bot import app
 from bot.client import SpadesBot
-from bot.local.opening import open_table
+from bot.local.first_table import open_table
 from bot.local.simulation import simulate
 from bot.local.world import World, furnish
 from bot.settings import PlayOptions, Settings

@@ -12,7 +12,7 @@ from bot.tables.absence import PatienceOf, seen
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
 from bot.tables.index import Key, TableIndex
-from bot.tables.live import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.model import Place, Table
 from bot.tables.ports import (
     Clock,
@@ -31,7 +31,7 @@ REMEMBERED_TABLES: Final = 16
 """Tables just ended that stay at hand, for what is delivered twice or comes too late."""
 
 
-class Ledger:
+class LiveTables:
     """Holds every open table of this process."""
 
     def __init__(
@@ -51,12 +51,12 @@ class Ledger:
         self._clock = clock
         self._timing = timing
         self._dispatcher = dispatcher
-        self._open: dict[int, Live] = {}
+        self._open: dict[int, LiveTable] = {}
         self._index = TableIndex()
-        self._ended: deque[Live] = deque(maxlen=REMEMBERED_TABLES)
+        self._ended: deque[LiveTable] = deque(maxlen=REMEMBERED_TABLES)
 
     @property
-    def lives(self) -> tuple[Live, ...]:
+    def open(self) -> tuple[LiveTable, ...]:
         """Every table that has not ended, oldest first."""
         return tuple(live for _, live in sorted(self._open.items()))
 
@@ -64,11 +64,11 @@ class Ledger:
         """Give the open tables of a user, channel or server, oldest first."""
         return tuple(self._open[table_id].table for table_id in self._index.find(key))
 
-    def live(self, table_id: int) -> Live | None:
+    def live(self, table_id: int) -> LiveTable | None:
         """Give a table that has not ended, or None."""
         return self._open.get(table_id)
 
-    def at_hand(self, table_id: int) -> Live | None:
+    def at_hand(self, table_id: int) -> LiveTable | None:
         """Give a table that is open or has just ended, or None."""
         found = self._open.get(table_id)
         if found is not None:
@@ -113,7 +113,7 @@ class Ledger:
             StoreError: the store cannot be read.
         """
         for stored in await self._store.load_open():
-            live = Live(self._timed(stored, None))
+            live = LiveTable(self._timed(stored, None))
             self._show(live, News(None, live.table, restored=True))
 
     async def add(self, table: Table) -> Table:
@@ -131,12 +131,12 @@ class Ledger:
         known = self.at_hand(stored.id)
         if known is not None or stored.status.ended:
             return stored if known is None else known.table
-        live = Live(self._timed(stored, timed))
+        live = LiveTable(self._timed(stored, timed))
         self._show(live, News(None, live.table, actor=table.host))
         return live.table
 
     @asynccontextmanager
-    async def turn(self, table_id: int) -> AsyncIterator[Live]:
+    async def turn(self, table_id: int) -> AsyncIterator[LiveTable]:
         """Wait for one's turn in the queue of a table.
 
         Raises:
@@ -147,16 +147,16 @@ class Ledger:
         async with live.queue:
             yield live
 
-    async def _take_up(self, table_id: int) -> Live:
+    async def _take_up(self, table_id: int) -> LiveTable:
         """Take a table from the store, so that whoever else changes it stands in the same queue."""
         stored = await self._load(table_id)
         live = self.at_hand(table_id)
         if live is None:
-            live = Live(self._timed(stored, None))
+            live = LiveTable(self._timed(stored, None))
             self._keep(live)
         return live
 
-    def _keep(self, live: Live) -> None:
+    def _keep(self, live: LiveTable) -> None:
         """Keep a table at hand, and its clock running until it has ended."""
         table = live.table
         if not table.status.ended:
@@ -170,7 +170,7 @@ class Ledger:
         self._dispatcher.set(table.id, table.due, ahead=True)
 
     async def apply(
-        self, live: Live, step: Step, actor: int | None = None, command_id: str | None = None
+        self, live: LiveTable, step: Step, actor: int | None = None, command_id: str | None = None
     ) -> None:
         """Save a step of a table whose queue is held, and show it.
 
@@ -201,7 +201,7 @@ class Ledger:
             table = replace(table, moved_at=now, warned_at=None)
         return table if actor is None else seen(table, actor, now)
 
-    async def noticed(self, live: Live, user_id: int) -> None:
+    async def noticed(self, live: LiveTable, user_id: int) -> None:
         """Note at a table whose queue is held that a person is there, whatever they look at.
 
         Raises:
@@ -215,7 +215,7 @@ class Ledger:
             await self.note(live, self._timed(table, before, live.left))
             self._keep(live)
 
-    def is_due(self, live: Live) -> bool:
+    def is_due(self, live: LiveTable) -> bool:
         """Say whether the deadline of a table still stands; where it does not, move it.
 
         The patience of a server may have changed since it was set.
@@ -226,7 +226,7 @@ class Ledger:
         self._dispatcher.set(after.id, after.due)
         return False
 
-    async def note(self, live: Live, table: Table) -> None:
+    async def note(self, live: LiveTable, table: Table) -> None:
         """Save what concerns nobody at a table whose queue is held, and show nothing.
 
         Raises:
@@ -239,7 +239,7 @@ class Ledger:
         due = due_of(table, before, self._clock.now(), self._timing, left, patience)
         return replace(table, due=due)
 
-    async def _save(self, live: Live, step: Step, command_id: str | None) -> bool:
+    async def _save(self, live: LiveTable, step: Step, command_id: str | None) -> bool:
         """Write a step, and only then let the table be what it is after it.
 
         Returns:
@@ -261,7 +261,7 @@ class Ledger:
         live.table = step.table
         return True
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: LiveTable) -> None:
         """Take a table from the store where its log is ahead: the answer to a write was lost."""
         before = live.table
         stored = await self._load(before.id)
@@ -271,7 +271,7 @@ class Ledger:
         live.table = self._timed(stored, before)
         self._show(live, News(before, live.table))
 
-    def _show(self, live: Live, news: News) -> None:
+    def _show(self, live: LiveTable, news: News) -> None:
         """Let the clock of a table and everyone who watches it follow what has been saved."""
         self._keep(live)
         self._publisher.publish(news)
