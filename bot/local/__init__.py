@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,6 +19,9 @@ def play(options: PlayOptions) -> int:
         StartupError: if the page's port or the database cannot be used, or if the packages that
             only `play` needs are not installed.
     """
+    # The first start draws all cards, and whoever sees nothing for seconds presses Ctrl-C.
+    sys.stdout.write("Laying a table on this computer; this takes some seconds ...\n")
+    sys.stdout.flush()
     try:
         with _simcord_imported_quietly():
             from bot import app  # noqa: PLC0415 - `bot.local` itself is to be had without simcord

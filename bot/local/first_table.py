@@ -52,13 +52,17 @@ async def _left_behind(bot: SpadesBot, world: World, options: PlayOptions) -> Ta
 
 
 def _is_as_asked(table: Table, world: World, options: PlayOptions) -> bool:
-    computers = sum(chair.person is None for chair in table.chairs)
     return (
         table.status in {Status.PLAYING, Status.PAUSED}
         and table.rules == _rules(options)
-        and computers == options.computers
+        and len({seat for _, seat in table.sat}) == _people(options)
         and table.seat_of(world.host.id) is not None
     )
+
+
+def _people(options: PlayOptions) -> int:
+    """Give how many sit down; the first always does, however few seats the rules have."""
+    return max(1, _rules(options).players - options.computers)
 
 
 def _rules(options: PlayOptions) -> Rules:
@@ -73,7 +77,8 @@ async def _end(table: Table, world: World) -> None:
 
 async def _new_table(bot: SpadesBot, world: World, options: PlayOptions) -> int:
     known = {table.id for table in _tables(bot)}
-    wishes: dict[str, object] = {"rules": options.rules, "computers": options.computers}
+    computers = _rules(options).players - _people(options)
+    wishes: dict[str, object] = {"rules": options.rules, "computers": computers}
     if options.target is not None:
         wishes["target"] = options.target
     _answered(await world.host.slash(world.channel, NEW, **wishes), NEW)
@@ -90,7 +95,7 @@ async def _new_table(bot: SpadesBot, world: World, options: PlayOptions) -> int:
 
 def _guests(world: World, options: PlayOptions) -> tuple[MemberActor, ...]:
     """Return who takes the seats that neither the host nor a computer player holds."""
-    return world.people[1 : len(world.people) - options.computers]
+    return world.people[1 : _people(options)]
 
 
 def _tables(bot: SpadesBot) -> tuple[Table, ...]:

@@ -5,8 +5,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
+from simcord import SetupError
+from simcord.backend.access import can_access_message
 from simcord.preview import Preview
 
+from bot.local.emojis import emoji_assets
+from bot.local.pictures import LatePictures, Picture
+from bot.local.server import TableServer
 from bot.local.timezone import timezone_name
 from bot.local.world import World
 
@@ -18,6 +23,7 @@ REMEMBERED_REVISIONS: Final = 40
 MOST_REQUESTS: Final = 2000
 """Kept of simcord's record of requests, which would otherwise grow for as long as someone plays."""
 
+_PNG: Final = "image/png"
 _PRESSES: Final = frozenset({"click", "select"})
 _BOUND_OTHERWISE: Final = frozenset(
     {"autocomplete_command", "modal_submit", "run_command", "send_message"}
@@ -35,7 +41,13 @@ class LivePreview(Preview):
     Here an action waits for its turn, and a press counts if what was pressed is still there.
     """
 
-    def __init__(self, world: World, *, port: int, assets: Mapping[str, tuple[str, bytes]]) -> None:
+    def __init__(self, world: World, *, port: int) -> None:
+        """Prepare a page for a world.
+
+        Args:
+            world: what it shows.
+            port: of this computer; 0 for any that is free.
+        """
         super().__init__(
             world.env,
             world.channel,
@@ -47,12 +59,20 @@ class LivePreview(Preview):
             locale="en-US",
             timezone=timezone_name(),
             presentation_time=None,
-            assets=assets,
+            assets=None,
             port=port,
         )
+        self._server = TableServer(self, port)
+        self._late = LatePictures()
+        self._emojis = 0
         self._turn = asyncio.Lock()
         self._shown: dict[str, dict[int, _Controls]] = {}
         self._requests_shown: dict[str, int] = {}
+
+    @property
+    def watched(self) -> bool:
+        """Whether a browser has the page open, or had it some minutes ago."""
+        return any(page is not self._python for page in self._pages.values())
 
     async def step(self, seconds: float) -> None:
         """Let `seconds` pass for the bot, and publish what it has done that a page lacks."""
@@ -80,11 +100,77 @@ class LivePreview(Preview):
             return await super()._action(context_id, self._brought_up_to_date(context_id, body))
 
     def _publish(self, page: Any, **reason: Any) -> None:  # noqa: ANN401 - simcord's own types
+        self._bring_emojis()
+        before = self._pictures(page)
         super()._publish(page, **reason)
+        self._late.keep(page.id, {key: before[key] for key in before.keys() - page.assets.keys()})
         self._requests_shown[page.id] = len(self.env.http_requests)
         shown = self._shown.setdefault(page.id, {})
         shown[page.revision] = self._controls()
         shown.pop(page.revision - REMEMBERED_REVISIONS, None)
+
+    def _bring_emojis(self) -> None:
+        """Give the page the pictures of emojis that the bot has uploaded meanwhile."""
+        there = len(self.env.backend.application_emojis)
+        if there != self._emojis:
+            self._explicit_assets.update(emoji_assets(self.env))
+            self._emojis = there
+
+    def _pictures(self, page: Any) -> dict[str, Picture]:  # noqa: ANN401 - simcord's own type
+        return {
+            key: (record.contentType, self._blobs[record.digest].data, record.filename)
+            for key, record in page.assets.items()
+            if record.contentType == _PNG and record.digest in self._blobs
+        }
+
+    def _clear_page_assets(self, page: Any) -> None:  # noqa: ANN401 - simcord's own type
+        self._late.forget(page.id)
+        super()._clear_page_assets(page)
+
+    async def _prepare_asset(
+        self,
+        context_id: str | None,
+        asset_id: str,
+        *,
+        download: bool = False,
+        **others: Any,  # noqa: ANN401 - what else simcord passes is its own affair
+    ) -> Picture:
+        """Serve the bot's own pictures as they are.
+
+        simcord starts a process for each picture to look whether it is a sound one, and a hand has
+        thirteen; a person reads the names of the files meanwhile.
+        """
+        try:
+            _, record, data = self._authorized_asset(context_id, asset_id)
+        except SetupError:
+            late = self._late.find(context_id or "", asset_id)
+            if late is None:
+                raise
+            return late
+        if record.contentType == _PNG and not download and not any(others.values()):
+            return record.contentType, data, record.filename
+        answer: Picture = await super()._prepare_asset(
+            context_id, asset_id, download=download, **others
+        )
+        return answer
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Any:  # noqa: ANN401
+        """Open a page on what is newest; simcord opens each where the first was opened."""
+        viewer = self.viewers[0] if viewer_id is None else self._viewer(viewer_id)
+        if target_id is None:
+            target_id = self._initial_target(viewer, self.channel.id)
+        return super()._open_page(viewer_id, target_id)
+
+    def _initial_target(self, viewer: Any, channel_id: int) -> int | None:  # noqa: ANN401
+        """Give the message to be seen first: the hand, or else the newest."""
+        hands = [
+            message.id
+            for message in self.env.backend.messages.get(channel_id, {}).values()
+            if message.is_ephemeral
+            and can_access_message(self.env, channel_id, message, viewer, history=True)
+        ]
+        newest: int | None = super()._initial_target(viewer, channel_id)
+        return max(hands, default=newest)
 
     def _brought_up_to_date(
         self, context_id: str | None, body: Mapping[str, Any]

@@ -12,7 +12,6 @@ import structlog
 from simcord import SetupError
 
 from bot.local.browser import open_page
-from bot.local.emojis import emoji_assets
 from bot.local.preview import LivePreview
 from bot.local.simulation import Bot, SteppedEnv, simulate
 from bot.local.world import PEOPLE, World, furnish
@@ -50,7 +49,7 @@ async def run_table(
         world = furnish(env)
         await stack.enter_async_context(_started(env))
         said = await set_up(bot, world, options)
-        page = LivePreview(world, port=options.port, assets=emoji_assets(env))
+        page = LivePreview(world, port=options.port)
         await stack.enter_async_context(_served(page, options.port))
         await stack.enter_async_context(_closed_in_time(bot, page))
         _say(said)
@@ -135,11 +134,13 @@ async def _served(page: LivePreview, port: int) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _closed_in_time(bot: Bot, page: LivePreview) -> AsyncIterator[None]:
-    """Let time pass meanwhile, and until the bot has saved what it still had to save."""
-    clock = asyncio.create_task(_pass_time(page))
+    """Let time pass while someone looks, and until the bot has saved what it had to save."""
+    closing = asyncio.Event()
+    clock = asyncio.create_task(_pass_time(page, closing))
     try:
         yield
     finally:
+        closing.set()
         try:
             await asyncio.wait_for(bot.close(), CLOSE_SECONDS)
         except TimeoutError:
@@ -149,12 +150,14 @@ async def _closed_in_time(bot: Bot, page: LivePreview) -> AsyncIterator[None]:
             await asyncio.gather(clock, return_exceptions=True)
 
 
-async def _pass_time(page: LivePreview) -> None:
+async def _pass_time(page: LivePreview, closing: asyncio.Event) -> None:
+    """Let time pass; not before a page is open, or the clock of the first bid would run unseen."""
     before = time.monotonic()
     while True:
         await asyncio.sleep(STEP_SECONDS)
         now = time.monotonic()
-        await page.step(now - before)
+        if page.watched or closing.is_set():
+            await page.step(now - before)
         before = now
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+import discord
 import simcord
 
 PEOPLE: Final = ("Ada", "Ben", "Chidi", "Dana")
@@ -13,6 +14,7 @@ PEOPLE: Final = ("Ada", "Ben", "Chidi", "Dana")
 BOT_NAME: Final = "Spades"
 SERVER: Final = "Card club"
 CHANNEL: Final = "spades"
+HOST_ROLE: Final = "Host"
 TOPIC: Final = "A table on this computer: pick under “Viewing as” whom you play."
 
 
@@ -55,5 +57,12 @@ def furnish(env: simcord.Env, now: Callable[[], dt.datetime] = utc_now) -> World
     people = tuple(
         server.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
     )
+    _let_manage(env, server, people[0])
     env.backend.advance_clock(max(0.0, (now() - env.now()).total_seconds()))
     return World(env, channel, people)
+
+
+def _let_manage(env: simcord.Env, server: simcord.GuildHandle, person: simcord.MemberActor) -> None:
+    """Let a person try what Discord offers to those who look after a server."""
+    role = server.create_role(HOST_ROLE, permissions=discord.Permissions(manage_guild=True))
+    env.backend.add_member_role(server.id, person.id, role.id)

@@ -47,7 +47,7 @@ class Clicker(commands.Bot):
     def __init__(self) -> None:
         super().__init__((), intents=discord.Intents(guilds=True))
         self.count = 0
-        self.verbs: tuple[str, ...] = ("count", "later", "slow")
+        self.verbs: tuple[str, ...] = ("count", "later", "slow", "link")
         self.message: discord.PartialMessage | None = None
         self.closed_by_us = False
         self.waits = asyncio.Event()
@@ -80,6 +80,10 @@ class Clicker(commands.Bot):
         if verb == "later":
             asyncio.get_running_loop().call_later(LATER_SECONDS, self._begin_change)
             await interaction.response.send_message("later", ephemeral=True)
+            return
+        if verb == "link":
+            assert self.message is not None
+            await interaction.response.send_message(self.message.jump_url)
             return
         if verb == "slow":
             self.waits.set()

@@ -67,6 +67,16 @@ class Page:
         self._sequence = receipt["expectedSequence"]
         return receipt
 
+    def pictures(self) -> list[str]:
+        """Return the ids of the pictures and emojis that are to be had."""
+        return [key for key, asset in self.snapshot["assets"].items() if asset["available"]]
+
+    async def picture(self, picture: str) -> bytes | None:
+        """Fetch a picture by its id; None where it is not to be had."""
+        address = f"{self._base}/api/assets/{picture}"
+        async with self._session.get(address, headers=self._headers) as answer:
+            return await answer.read() if answer.ok else None
+
     def text(self) -> str:
         """Return all that the messages say."""
         return "\n".join(

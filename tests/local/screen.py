@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, FloatRect, Locator, Page
 
 PATIENCE_MS: Final = 30_000
 _BETWEEN_LOOKS_MS: Final = 50
@@ -84,6 +84,39 @@ class Screen:
             assert time.monotonic() < deadline, f"waited in vain for {what} on:\n{self.text()}"
             self._page.wait_for_timeout(_BETWEEN_LOOKS_MS)
 
+    def follow(self, address: str) -> None:
+        """Press the last link whose address contains this."""
+        self._page.locator(f'#channel-message-list a[href*="{address}"]').last.click()
+
+    @property
+    def address(self) -> str:
+        """Where the browser is."""
+        return self._page.url
+
+    def shown(self) -> str:
+        """Return what the message says to which a link has led."""
+        return self._page.locator("#channel-message-list .is-shown").inner_text()
+
+    def in_sight(self, labels: re.Pattern[str]) -> list[str]:
+        """Return the labels of those buttons in the channel that are in sight as a whole."""
+        timeline = self._page.locator("#channel-timeline").bounding_box()
+        assert timeline is not None
+        seen = []
+        for button in self.button(labels).all():
+            box = button.bounding_box()
+            if box is not None and _within(box, timeline):
+                seen.append(button.locator(".button-label").inner_text())
+        return seen
+
     def picture(self, path: str) -> None:
         """Save what is in sight as a PNG."""
         self._page.screenshot(path=path)
+
+
+def _within(box: FloatRect, outer: FloatRect) -> bool:
+    return (
+        outer["x"] <= box["x"]
+        and outer["y"] <= box["y"]
+        and box["x"] + box["width"] <= outer["x"] + outer["width"]
+        and box["y"] + box["height"] <= outer["y"] + outer["height"]
+    )

@@ -18,7 +18,6 @@ from typing import Final
 
 from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright
 
-from bot.local.emojis import emoji_assets
 from bot.local.preview import LivePreview
 from bot.local.simulation import Bot, simulate
 from bot.local.world import World, furnish, utc_now
@@ -56,6 +55,10 @@ class NoChromium(Exception):
     """There is no Chromium on the PATH to take pictures with."""
 
 
+class PictureMissing(Exception):
+    """The page says "unavailable" where a picture or an emoji should be."""
+
+
 class Studio:
     """A simulated channel and a camera in front of it."""
 
@@ -90,7 +93,7 @@ class Studio:
         with env.time_context():
             await env.start()
             try:
-                preview = LivePreview(world, port=0, assets=emoji_assets(env))
+                preview = LivePreview(world, port=0)
                 async with preview, async_playwright() as playwright:
                     browser = await playwright.chromium.launch(
                         executable_path=executable, args=arguments()
@@ -121,6 +124,9 @@ class Studio:
             press: the label of a button of the newest message that opens a form; the form is
                 pictured.
             devices: what to look with.
+
+        Raises:
+            PictureMissing: if the page lacks a picture.
         """
         await self._preview.step(SETTLING_SECONDS)
         files = []
@@ -128,6 +134,8 @@ class Studio:
             files.append(self._folder / f"{name}-{device.name}.png")
             page = await self._page(device)
             await self._look_as(page, viewer)
+            if await page.locator(".emoji-unavailable, .media-unavailable").count():
+                raise PictureMissing(name)
             if press is None:
                 await _picture(page, await _messages(page, last, messages), files[-1])
             else:

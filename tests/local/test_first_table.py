@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from simcord import SetupError
 
 from bot import app
 from bot.client import SpadesBot
@@ -14,6 +15,8 @@ from bot.local.world import World, furnish
 from bot.settings import PlayOptions, Settings
 from bot.tables.model import Status, Table
 from engine.presets import PRESETS
+
+SETTINGS = "spades-admin settings"
 
 
 @asynccontextmanager
@@ -72,6 +75,27 @@ async def test_people_take_the_seats_that_computers_leave(
         assert sum(chair.computer is not None for chair in table.chairs) == computers
 
 
+@pytest.mark.parametrize(
+    ("computers", "seated"),
+    [
+        (3, ["Ada"]),
+        (2, ["Ada"]),
+        (1, ["Ada", "Ben"]),
+        (0, ["Ada", "Ben", "Chidi"]),
+    ],
+)
+async def test_three_play_where_the_rules_have_three_seats(
+    database: Path, computers: int, seated: list[str]
+) -> None:
+    """Two computer players leave one seat of three, and so do three that are asked for."""
+    options = PlayOptions(database=database, rules="cutthroat", computers=computers)
+    async with _opened(options) as (bot, _, _):
+        table = _only_table(bot)
+        assert sorted(person.name for person in table.people) == seated
+        assert len(table.chairs) == 3
+        assert sum(chair.computer is not None for chair in table.chairs) == 3 - len(seated)
+
+
 @pytest.mark.parametrize("rules", list(PRESETS))
 @pytest.mark.parametrize("target", [None, 250])
 async def test_the_table_is_as_it_was_asked_for(
@@ -84,17 +108,40 @@ async def test_the_table_is_as_it_was_asked_for(
         assert _only_table(bot).rules == wanted
 
 
-async def test_a_game_goes_on_in_the_next_run(database: Path) -> None:
+@pytest.mark.parametrize("rules", ["cardcouch", "cutthroat"])
+@pytest.mark.parametrize("computers", [3, 2, 1])
+async def test_a_game_goes_on_in_the_next_run(database: Path, rules: str, computers: int) -> None:
     """Who ends the program in the middle of a game finds it again, and the hand with it."""
-    options = PlayOptions(database=database)
+    options = PlayOptions(database=database, rules=rules, computers=computers)
     async with _opened(options) as (bot, _, _):
         before = _only_table(bot)
     async with _opened(options) as (bot, world, said):
         after = _only_table(bot)
-        assert (after.id, after.game) == (before.id, before.game)
+        assert (after.id, after.status) == (before.id, Status.PLAYING)
         assert said == f"Table {before.id} goes on where it was left."
         newest = world.channel.history(viewer=world.host)[-1]
         assert newest.flags.ephemeral
+
+
+async def test_a_game_goes_on_from_which_a_guest_has_walked_away(database: Path) -> None:
+    """The computer player in the guest's place is none that the command line asks for."""
+    options = PlayOptions(database=database, computers=2)
+    async with _opened(options) as (bot, world, _):
+        before = _only_table(bot)
+        left = await world.people[1].slash(world.channel, "spades leave", table=before.id)
+        assert left.acknowledged
+        assert [person.name for person in _only_table(bot).people] == ["Ada"]
+    async with _opened(options) as (bot, _, _):
+        assert _only_table(bot).id == before.id
+
+
+async def test_the_host_may_try_the_settings_of_the_server(database: Path) -> None:
+    """Discord offers them to those who manage the server, and the guests do not."""
+    async with _opened(PlayOptions(database=database)) as (_, world, _):
+        answer = await world.host.slash(world.channel, SETTINGS)
+        assert answer.response is not None
+        with pytest.raises(SetupError):
+            await world.people[1].slash(world.channel, SETTINGS)
 
 
 async def test_another_wish_ends_the_old_game(database: Path) -> None:

@@ -13,6 +13,7 @@ from tests.local.screen import Screen
 CARD: Final = re.compile(r"^(?:10|[2-9JQKA])[♠♥♦♣]\ufe0e?$")
 CARDS_OF_A_HAND: Final = 13
 BID: Final = "3"
+BIDS: Final = re.compile(r"^(?:\d+|Nil)$")
 ADAS_BID: Final = re.compile(r"You bid 3, took \d")
 QUICK_COMPUTERS: Final = {"COMPUTER_DELAY_SECONDS": "0.3"}
 
@@ -39,6 +40,34 @@ def test_a_bid_and_a_card_are_played(browser: Browser, tmp_path: Path, rules: st
         assert process.end() == 0
         assert "Traceback" not in process.said
         assert "warning" not in process.said.lower()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900)])
+def test_the_first_view_shows_every_bid(
+    browser: Browser, tmp_path: Path, width: int, height: int
+) -> None:
+    """On a phone too nobody must look for the hand, or for the half of its buttons."""
+    with _play(tmp_path / "play.sqlite") as process:
+        screen = Screen.open(browser, process.address(), width=width, height=height)
+        assert screen.in_sight(BIDS) == [*map(str, range(1, CARDS_OF_A_HAND + 1)), "Nil"]
+        assert process.end() == 0
+
+
+def test_no_file_names_are_read_while_pictures_are_on_their_way(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """A face that has not come yet is a gap, not `c2_AS_ace_of_spades`."""
+    with _play(tmp_path / "play.sqlite") as process:
+        page = browser.new_page()
+        page.route("**/api/assets/**", lambda _route: None)
+        page.goto(process.address())
+        faces = page.locator("#channel-message-list img.custom-emoji")
+        faces.first.wait_for(state="attached")
+        assert faces.count() == CARDS_OF_A_HAND
+        for face in faces.all():
+            assert not face.is_visible()
+        page.close()
+        assert process.end() == 0
 
 
 def test_the_next_run_finds_the_game_again(browser: Browser, tmp_path: Path) -> None:

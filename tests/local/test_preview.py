@@ -35,7 +35,7 @@ async def scene() -> AsyncIterator[Scene]:
     world = furnish(env)
     await env.start()
     await world.host.slash(world.channel, "open")
-    preview = LivePreview(world, port=0, assets={})
+    preview = LivePreview(world, port=0)
     async with preview, aiohttp.ClientSession() as session:
         yield Scene(bot, preview, session)
     await env.shutdown()

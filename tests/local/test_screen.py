@@ -35,3 +35,14 @@ def test_each_person_sees_the_channel_with_their_own_eyes(browser: Browser) -> N
         assert "Only you can see this" not in screen.wait_for("pressed 100")
         screen.become("Ada")
         screen.wait_for("Only you can see this")
+
+
+def test_a_link_to_a_message_shows_it_on_the_page(browser: Browser) -> None:
+    """Nobody is led to Discord, where there is no such message; what is meant comes into sight."""
+    with PlayProcess(SERVE) as process:
+        address = process.address()
+        screen = Screen.open(browser, address)
+        screen.press("Link")
+        screen.follow("discord.com/channels")
+        assert screen.address == address
+        assert "pressed 0" in screen.shown()

@@ -73,15 +73,25 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
             assert str(port) in process.said
 
 
-def test_without_its_packages_it_says_what_to_do() -> None:
-    """Who installed the bot alone, without what only `play` needs, reads one sentence."""
+def _play_without_simcord() -> subprocess.CompletedProcess[str]:
     program = (
         "import sys; sys.modules['simcord'] = None; from bot.__main__ import main; "
         "sys.exit(main(['play', '--no-browser']))"
     )
-    ended = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False
     )
+
+
+def test_without_its_packages_it_says_what_to_do() -> None:
+    """Who installed the bot alone, without what only `play` needs, reads one sentence."""
+    ended = _play_without_simcord()
     assert ended.returncode == ExitCode.CONFIGURATION
     assert "the package simcord, which is not installed" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_the_start_says_at_once_what_it_does() -> None:
+    """Before the simulation is so much as imported; the rest takes seconds on a slow computer."""
+    ended = _play_without_simcord()
+    assert ended.stdout == "Laying a table on this computer; this takes some seconds ...\n"

@@ -1,0 +1,22 @@
+// Links to a channel of Discord lead to the message on this page.
+
+const CHANNELS = "https://discord.com/channels/";
+
+/** The newest message stands for a place that this page does not show. */
+function shown(address) {
+  const id = new URL(address).pathname.split("/").at(-1);
+  const messages = [...document.querySelectorAll("#channel-message-list [data-message-id]")];
+  return messages.find((message) => message.dataset.messageId === id) || messages.at(-1);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!link || !link.href.startsWith(CHANNELS)) return;
+  event.preventDefault();
+  const message = shown(link.href);
+  if (!message) return;
+  message.scrollIntoView({ block: "nearest" });
+  message.classList.remove("is-shown");
+  void message.offsetWidth; // An animation begins again only after a layout without it.
+  message.classList.add("is-shown");
+}, true);
