@@ -89,9 +89,13 @@ def preset_title(name: str, words: Words = ENGLISH) -> str:
 
 
 def rules_title(rules: Rules, words: Words = ENGLISH) -> str:
-    """Name a rule set: its preset, or the nearest description."""
+    """Name a rule set: its preset, or the nearest description.
+
+    Quick goes by the name of CardCouch, whose rules it has: who opens a table of CardCouch to 200
+    points has not asked for another game.
+    """
     name = preset_name(rules)
     if name is None:
         name = nearest_preset(rules)
         return words("{preset}, house rules", preset=preset_title(name, words))
-    return preset_title(name, words)
+    return preset_title("cardcouch" if name == "quick" else name, words)

@@ -61,7 +61,7 @@ def rules_heading(rules: Rules, words: Words) -> str:
     """Say which preset a rule set is, or is nearest to."""
     nearest = nearest_preset(rules)
     if PRESETS[nearest] == rules:
-        return preset_title(nearest, words)
+        return rules_title(rules, words)
     return words("{preset}, with the differences in bold", preset=preset_title(nearest, words))
 
 

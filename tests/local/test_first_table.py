@@ -15,6 +15,7 @@ from bot.local.world import World, furnish
 from bot.settings import PlayOptions, Settings
 from bot.tables.model import Status, Table
 from engine.presets import PRESETS
+from tests.cogs.reading import text_of
 
 SETTINGS = "spades-admin settings"
 
@@ -106,6 +107,14 @@ async def test_the_table_is_as_it_was_asked_for(
     async with _opened(options) as (bot, _, _):
         wanted = PRESETS[rules] if target is None else PRESETS[rules].changed(target=target)
         assert _only_table(bot).rules == wanted
+
+
+async def test_a_target_is_no_other_game(database: Path) -> None:
+    """CardCouch to 200 is called so, although a rule set named Quick is the same."""
+    async with _opened(PlayOptions(database=database, target=200)) as (_, world, _):
+        said = "\n".join(text_of(message) for message in world.channel.history(viewer=world.host))
+        assert "CardCouch, to 200" in said
+        assert "Quick" not in said
 
 
 @pytest.mark.parametrize("rules", ["cardcouch", "cutthroat"])
