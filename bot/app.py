@@ -36,6 +36,7 @@ from cogs.base.services import Services
 from cogs.base.tree import SpadesTree
 from cogs.events import Events
 from cogs.hand.open_hands import OpenHands
+from cogs.table_message.avatars import Avatars
 from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_look import PublicLook
@@ -136,7 +137,8 @@ async def _assemble(
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
     faces = Faces()
     commands = SpadesCommands()
-    look = PublicLook(bot, preferences, renderer, faces, commands, time)
+    avatars = Avatars(bot.http.get_from_cdn)
+    look = PublicLook(bot, preferences, renderer, avatars, faces, commands, time)
 
     async def note(table_id: int, message_id: int | None, number: int) -> None:
         await tables.note_message(table_id, message_id, number)

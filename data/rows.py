@@ -124,6 +124,7 @@ def chair_row(table_id: int, seat: Seat, chair: Chair) -> Row:
         "seat": int(seat),
         "user_id": None if chair.person is None else chair.person.id,
         "name": None if chair.person is None else chair.person.name,
+        "avatar": "" if chair.person is None else chair.person.avatar,
         "computer": chair.computer,
         "misses": chair.misses,
         "ready": chair.ready,
@@ -210,7 +211,8 @@ def read_table(
 
 
 def _read_chair(row: ReadRow) -> Chair:
-    person = None if row["user_id"] is None else Person(row["user_id"], row["name"])
+    named = row["user_id"], row["name"], row["avatar"]
+    person = None if row["user_id"] is None else Person(*named)
     acted_at = _read_moment(row["acted_at"])
     return Chair(person, row["computer"], row["misses"], bool(row["ready"]), acted_at)
 

@@ -126,6 +126,13 @@ seats: Final = Table(
     Column("misses", Integer, nullable=False),
     Column("ready", Boolean, nullable=False),
     Column("acted_at", BigInteger, comment="when the user was last there, as far as was noted"),
+    Column(
+        "avatar",
+        Text,
+        nullable=False,
+        server_default="",
+        comment="the path of the user's avatar at Discord's CDN; empty for none",
+    ),
     _seat(),
     _together("user_id", "name"),
     _at_least("misses"),

@@ -62,37 +62,31 @@ def _draw_roomy(canvas: Canvas, picture: TablePicture, side: SidePicture, top: i
     _draw_way(canvas, picture, side, top + 104)
     _draw_bags(canvas, picture, side, top + 146)
     middle = top + 196
-    _draw_contract(canvas, picture, side, (x + 20, middle), 40)
+    _draw_contract(canvas, picture, side, (x + 20, middle), 44)
 
 
 def _draw_dense(
     canvas: Canvas, picture: TablePicture, side: SidePicture, top: int, height: int
 ) -> None:
     x, _, width, _ = layout.BOARD
-    first, second, third = (round(height * share) for share in (0.26, 0.57, 0.83))
-    draw_mark(canvas, side.side, (x + 34, top + first), 36, str(side.seats[0] + 1))
-    canvas.words(str(side.points), (x + 60, top + first), 42, WORDS, within=112)
+    first, second, third = (round(height * share) for share in (0.29, 0.58, 0.81))
+    draw_mark(canvas, side.side, (x + 40, top + first), 44, str(side.seats[0] + 1))
+    canvas.words(str(side.points), (x + 72, top + first), 46, WORDS, within=98)
     _draw_state(canvas, side, (x + width - 36, top + first), 34)
     _draw_way(canvas, picture, side, top + second)
     _draw_bags(canvas, picture, side, top + third)
 
 
 def _draw_way(canvas: Canvas, picture: TablePicture, side: SidePicture, middle: int) -> None:
-    """Draw how far a side is on its way to the target, and what it lacks."""
+    """Draw how far a side is on its way to the target."""
     x, _, width, _ = layout.BOARD
-    long, high = width - 128, 16
+    long, high = width - 40, 14
     left, top = x + 20, middle - high // 2
     canvas.panel((left, top, long, high), 8, SLOT)
     share = max(0.0, min(1.0, side.points / picture.rules.target))
     if share:
         full = max(high, round(long * share))
         canvas.panel((left, top, full, high), 8, MARKS[side.side].color)
-    canvas.icon("flag", (left + long + 18, middle), 24, GOLD)
-    lacks = picture.rules.target - side.points
-    if lacks > 0:
-        canvas.words(str(lacks), (x + width - 18, middle), 28, QUIET, "right", 60)
-    else:
-        canvas.icon("check", (x + width - 36, middle), 28, GOOD)
 
 
 def _draw_bags(canvas: Canvas, picture: TablePicture, side: SidePicture, middle: int) -> None:
@@ -124,8 +118,6 @@ def _draw_contract(
     x, middle = at
     if picture.bids_itself:
         return
-    canvas.icon("stack", (x + 14, middle), 28, QUIET)
-    x += 36
     if side.contract is None:
         if picture.stage == "bidding":
             for step in range(3):

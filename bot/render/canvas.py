@@ -1,6 +1,6 @@
 """A picture in the making: masks stamped in flat colors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from PIL import Image
@@ -16,6 +16,9 @@ Watch = Callable[[str, Color, Image.Image], None]
 WIDTH: Final = 960
 HEIGHT: Final = 540
 """Of a picture, in pixels."""
+
+_COLORS: Final = 256
+"""The colors that a picture of this kind may have."""
 
 
 class Canvas:
@@ -82,6 +85,14 @@ class Canvas:
         self.stamp(mask, x, y, color)
         return mask.width
 
+    def name(self, text: str, at: tuple[int, int], size: int, color: Color) -> None:
+        """Draw a name from a point on, which is at half the height of its letters."""
+        mask = fonts.line(text, size)
+        x, y = at[0], at[1] - mask.height // 2
+        if self._watch is not None:
+            self._watch(text, color, self.image.crop((x, y, x + mask.width, y + mask.height)))
+        self.stamp(mask, x, y, color)
+
     def fraction(
         self, part: str, whole: str, at: tuple[int, int], size: int, color: Color, within: int
     ) -> int:
@@ -98,14 +109,16 @@ class Canvas:
         self.image.paste(picture, (x, y), picture)
 
 
-def _palette() -> Image.Image:
-    colors = fixed_colors()
+def packed(image: Image.Image, more: Sequence[Color] = ()) -> Image.Image:
+    """Give a picture in the fixed colors, which are quick to find and steady in time.
+
+    Args:
+        image: the picture in full color.
+        more: colors that it needs beside the fixed ones; the first that there is room for.
+    """
+    colors = [*fixed_colors(), *more][:_COLORS]
     flat = [value for color in colors for value in color]
-    flat.extend(flat[:3] * (256 - len(colors)))
+    flat.extend(flat[:3] * (_COLORS - len(colors)))
     holder = Image.new("P", (1, 1))
     holder.putpalette(flat)
-    return holder
-
-
-PALETTE: Final = _palette()
-"""Holds the colors of finished pictures. A fixed set is quick to find, and steady in time."""
+    return image.quantize(palette=holder, dither=Image.Dither.NONE)

@@ -55,7 +55,7 @@ def _draw_emblem(canvas: Canvas) -> None:
 
 
 def _draw_pause(canvas: Canvas) -> None:
-    x, y = layout.MIDDLE
+    x, y = layout.PAUSE
     canvas.icon("disc", (x, y), 92, INK)
     canvas.icon("disc", (x, y), 84, GOLD)
     canvas.icon("pause", (x, y), 44, INK)

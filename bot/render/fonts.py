@@ -1,7 +1,7 @@
 """Letters and digits: the font that Pillow brings (Aileron, public domain), made bold.
 
-It has what a picture says: digits, plain Latin letters and a few signs. Names of people are never
-drawn; every script reaches them as text beside the picture.
+It has what a picture says: digits, plain Latin letters and a few signs. Names that need other
+letters are not drawn; in every script they stand as text beside the picture.
 """
 
 from functools import lru_cache
@@ -9,8 +9,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-DRAWN: Final = frozenset("0123456789ABJKQLNTnil+-/?")
-"""Every character that a picture may hold."""
+DRAWN: Final = frozenset("0123456789ABDJKQLNTnil+-/?")
+"""Every character that a picture may hold, those of names aside."""
+
+ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 MINUS: Final = "-"
 """The font has a hyphen and no minus, so before a number a bar is drawn instead."""
@@ -22,6 +24,9 @@ SMALLEST: Final = 18
 """No text is drawn smaller, in pixels."""
 
 _GLYPH_SIZE: Final = 400
+_COMPARED: Final = 40
+_NOWHERE: Final = "\uffff"
+"""Not a character, so every font draws its shape for missing ones."""
 
 
 @lru_cache(maxsize=64)
@@ -64,6 +69,39 @@ def fitting(text: str, size: int, within: int) -> int:
     return size
 
 
+@lru_cache(maxsize=1024)
+def _has(character: str) -> bool:
+    """Say whether the font has a shape for a character."""
+    shape, missing = (font(_COMPARED).getmask(each) for each in (character, _NOWHERE))
+    return (shape.size, bytes(shape)) != (missing.size, bytes(missing))
+
+
+def draws(text: str) -> bool:
+    """Say whether the font has all letters of a text."""
+    return all(map(_has, text))
+
+
+def shortened(text: str, size: int, within: int) -> str:
+    """Give a text as it fits into a width, its end cut off with an ellipsis if need be."""
+    if not text or line(text, size).width <= within:
+        return text
+    kept = len(text)
+    while kept > 1 and line(text[:kept].rstrip() + ELLIPSIS, size).width > within:
+        kept -= 1
+    return text[:kept].rstrip() + ELLIPSIS
+
+
+@lru_cache(maxsize=256)
+def line(text: str, size: int) -> Image.Image:
+    """Give a text as a mask, cut to its ink at the sides, from its tops to its tails. Shared."""
+    face, stroke = font(size), bold(size)
+    left, _, right, _ = face.getbbox(text, stroke_width=stroke)
+    _, top, _, bottom = face.getbbox("|gj", stroke_width=stroke)
+    mask = Image.new("L", (max(1, round(right - left)), round(bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, stroke_width=stroke)
+    return mask
+
+
 def _negative(digits: str, size: int) -> Image.Image:
     number = words(digits, size)
     thick, wide = max(2, round(size * 0.11)), round(size * 0.42)
@@ -83,11 +121,27 @@ def glyph(text: str, width: int, height: int) -> Image.Image:
     """
     # Two digits are squeezed afterwards, and would look thin beside the others.
     face, stroke = font(_GLYPH_SIZE), _GLYPH_SIZE * (0.034 if len(text) == 1 else 0.046)
-    left, top, right, bottom = face.getbbox(text, stroke_width=stroke)
-    _, cap_top, _, cap_bottom = face.getbbox("J" if text == "Q" else text, stroke_width=stroke)
-    large = Image.new("L", (round(right - left), round(bottom - top)))
-    ImageDraw.Draw(large).text((-left, -top), text, fill=255, font=face, stroke_width=stroke)
-    scale = height / (cap_bottom - cap_top)
+    drawn = "O" if text == "Q" else text
+    left, top, right, bottom = face.getbbox(drawn, stroke_width=stroke)
+    capital = round(bottom - top)
+    large = Image.new("L", (round(right - left), capital))
+    ImageDraw.Draw(large).text((-left, -top), drawn, fill=255, font=face, stroke_width=stroke)
+    if text == "Q":
+        large = _tailed(large)
+    scale = height / capital
     across = min(width, max(1, round(large.width * scale)))
     down = max(1, round(large.height * scale))
     return large.resize((across, down), Image.Resampling.LANCZOS)
+
+
+def _tailed(ring: Image.Image) -> Image.Image:
+    """Make an O a Q, by a tail that is too large to be missed in a card of twenty pixels."""
+    wide, high = ring.size
+    tailed = Image.new("L", (round(wide * 1.06), round(high * 1.16)))
+    tailed.paste(ring, (0, 0))
+    draw = ImageDraw.Draw(tailed)
+    for grown, fill in ((0.10, 0), (0.0, 255)):
+        start = (0.40 - grown, 0.60 - grown / 2), (0.63 + grown, 0.60 - grown / 2)
+        end = (1.06 + grown, 1.16), (0.80 - grown, 1.16)
+        draw.polygon([(x * wide, y * high) for x, y in (*start, *end)], fill=fill)
+    return tailed

@@ -30,7 +30,15 @@ SMALL_CARD: Final = (46, 64)
 LAST_TRICK: Final = (10, 10)
 SPADES: Final = (44, 486)
 TRICKS: Final = (704, 500)
-"""The corners: the trick before, whether spades may be led, and how far the round is."""
+PAUSE: Final = (656, 64)
+"""The corners: the trick before, whether spades may be led, how far the round is, and a pause."""
+
+AVATAR: Final = 72
+MARK: Final = 38
+SIGN: Final = 38
+POINTER: Final = 44
+NAME_SIZE: Final = 28
+FIGURE_WIDTH: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +50,70 @@ class Place:
         tall: whether the plaque is one of the high ones at the sides.
         card: the middle of the card that the seat plays.
         pile: the middle of its hand while that lies face down.
-        dealer: the middle of the dealer's button.
     """
 
     plaque: Box
     tall: bool
     card: tuple[int, int]
     pile: tuple[int, int]
-    dealer: tuple[int, int]
+
+    def _at(self, wide: tuple[int, int], tall: tuple[int, int]) -> tuple[int, int]:
+        x, y, _, _ = self.plaque
+        right, down = tall if self.tall else wide
+        return x + right, y + down
+
+    @property
+    def avatar(self) -> tuple[int, int]:
+        """The middle of the avatar."""
+        return self._at((44, 42), (46, 46))
+
+    @property
+    def mark(self) -> tuple[int, int]:
+        """The middle of the mark of the side, at the lower right of the avatar."""
+        return self._at((72, 63), (74, 69))
+
+    @property
+    def badge(self) -> tuple[int, int]:
+        """The middle of the badge of a computer that stands in, at the upper left of the avatar."""
+        return self._at((20, 20), (22, 24))
+
+    @property
+    def name(self) -> tuple[int, int]:
+        """Where the name begins, at half the height of its letters."""
+        return self._at((98, 26), (12, 104))
+
+    @property
+    def name_width(self) -> int:
+        """The width that a name may take, in pixels."""
+        return 126 if self.tall else 174
+
+    @property
+    def figure(self) -> tuple[int, int]:
+        """Where the bid and the tricks begin, at half the height of the digits."""
+        return self._at((98, 60), (12, 142))
+
+    @property
+    def figure_alone(self) -> tuple[int, int]:
+        """The same where no name is drawn."""
+        return self._at((98, 42), (12, 126))
+
+    @property
+    def signs(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The middles of up to two signs, such as the dealer's button."""
+        return self._at((254, 60), (120, 54)), self._at((212, 60), (122, 142))
 
     @property
     def pointer(self) -> tuple[int, int]:
         """The middle of the arrow that shows whose turn it is."""
-        x, y, width, height = self.plaque
-        return (x + width // 2, y) if self.tall else (x + width, y + height // 2)
+        return self._at((300, 42), (120, 0))
 
 
-_BOTTOM: Final = Place((208, 448, 300, 84), False, (358, 365), (358, 384), (550, 434))
-_TOP: Final = Place((208, 8, 300, 84), False, (358, 175), (358, 156), (550, 106))
-_LEFT: Final = Place((8, 204, 150, 132), True, (228, 270), (218, 270), (128, 378))
-_RIGHT: Final = Place((558, 204, 150, 132), True, (488, 270), (498, 270), (586, 156))
-_UPPER_LEFT: Final = Place((8, 146, 150, 132), True, (248, 212), (238, 206), (126, 322))
-_UPPER_RIGHT: Final = Place((558, 146, 150, 132), True, (468, 212), (478, 206), (590, 322))
+_BOTTOM: Final = Place((208, 448, 300, 84), False, (358, 365), (358, 384))
+_TOP: Final = Place((208, 8, 300, 84), False, (358, 175), (358, 156))
+_LEFT: Final = Place((8, 186, 150, 168), True, (228, 270), (218, 270))
+_RIGHT: Final = Place((558, 186, 150, 168), True, (488, 270), (498, 270))
+_UPPER_LEFT: Final = Place((8, 150, 150, 168), True, (248, 212), (238, 206))
+_UPPER_RIGHT: Final = Place((558, 150, 150, 168), True, (468, 212), (478, 206))
 
 PLACES: Final[dict[int, tuple[Place, ...]]] = {
     4: (_BOTTOM, _LEFT, _TOP, _RIGHT),

@@ -76,10 +76,11 @@ class Mark(NamedTuple):
 MARKS: Final = (
     Mark("disc", _hex("6fc3ff")),
     Mark("rhombus", _hex("ffb65c")),
-    Mark("square", _hex("f59ad0")),
-    Mark("triangle", _hex("a6e05c")),
+    Mark("square", _hex("a6e05c")),
+    Mark("triangle", _hex("f59ad0")),
 )
-"""By side. Partners need two of them, solo as many as there are seats."""
+"""By side. Partners need two of them, solo as many as there are seats. In texts emojis of the same
+shapes stand for them, see `bot.texts.names`."""
 
 
 def luminance(color: Color) -> float:
@@ -120,13 +121,13 @@ _ON_PANEL: Final = (
     *(m.color for m in MARKS),
 )
 _RAMPS: Final = (
-    *((PANEL, fore, 6) for fore in _ON_PANEL),
+    *((PANEL, fore, 4) for fore in _ON_PANEL),
     *((RAISED, fore, 4) for fore in (WORDS, QUIET, GOLD, GOOD, BAD, BAG)),
-    *((FELT_DEEP, fore, 5) for fore in (WORDS, QUIET, GOLD, GOOD, BAD, BAG)),
+    *((FELT_DEEP, fore, 3) for fore in (WORDS, QUIET, GOLD, GOOD, BAD, BAG)),
     *((ROOM, fore, 4) for fore in (WORDS, QUIET, GOLD, PANEL, RIM_DARK)),
     *((FELT, fore, 4) for fore in (WORDS, GOLD, PANEL, INK, CARD, CARD_EDGE)),
-    *((CARD, fore, 6) for fore in (INK, RED, BLUE, GREEN, BACK, GOLD)),
-    *((mark.color, INK, 5) for mark in MARKS),
+    *((CARD, fore, 4) for fore in (INK, RED, BLUE, GREEN, BACK, GOLD)),
+    *((mark.color, INK, 3) for mark in MARKS),
     (RIM_DARK, RIM_LIGHT, 4),
     (BACK, BACK_LINE, 4),
     (RIM_DARK, FELT_EDGE, 3),

@@ -1,11 +1,10 @@
 """What the picture of a table shows, as a plain value.
 
 Drawing and alt text work from this value alone. Its fields are a list of what is shown: a hidden
-card has no place in it. Names of people are not in it either; they stand beside the picture, as
-text, so that every script can be read. `showing` makes the value from a table.
+card has no place in it. `showing` makes the value from a table.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.cards import Card
@@ -50,12 +49,27 @@ class TrickPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class AvatarPicture:
+    """The avatar of a person, equal to another of the same path.
+
+    Attributes:
+        path: where Discord keeps it, a hash of the picture included.
+        data: the file, as Discord gave it. It may be broken.
+    """
+
+    path: str
+    data: bytes = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPicture:
     """One seat.
 
     Attributes:
         seat: its number from 0.
         side: the side that it scores for.
+        name: the name as it is drawn; empty where the picture's font lacks a letter of it.
+        avatar: the avatar of its person, or None where a drawn face stands for it.
         holder: who is in it.
         host: whether it is the host's; told in the lobby alone.
         ready: whether its person wants to begin; told in the lobby alone.
@@ -68,6 +82,8 @@ class SeatPicture:
 
     seat: int
     side: int
+    name: str
+    avatar: AvatarPicture | None
     holder: Holder
     host: bool
     ready: bool

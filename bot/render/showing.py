@@ -1,9 +1,12 @@
 """From a table to what its picture shows. Of the game only the public view is looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal
 
+from bot.render import fonts, layout
 from bot.render.picture import (
+    AvatarPicture,
     Colors,
     Contract,
     Holder,
@@ -28,25 +31,30 @@ from engine.seats import Seat, Side
 from engine.tally import Tally
 from engine.views import PublicView, public_view
 
+_NO_AVATARS: Final[Mapping[str, bytes]] = MappingProxyType({})
 
-def table_picture(table: Table, colors: Colors = "two") -> TablePicture | None:
+
+def table_picture(
+    table: Table, colors: Colors = "two", avatars: Mapping[str, bytes] = _NO_AVATARS
+) -> TablePicture | None:
     """Say what the picture of a table shows; None for a table closed without a result.
 
     Args:
         table: the table; of its game only the public view is looked at.
         colors: the set of card faces.
+        avatars: the files of avatars that are at hand, by their paths.
     """
     if table.status is Status.CLOSED:
         return None
     if table.game is None:
-        return _lobby(table, colors)
+        return _lobby(table, colors, avatars)
     view = public_view(table.game)
     trick, last = _tricks(view)
     return TablePicture(
         stage=_stage(view),
         colors=colors,
         partners=table.rules.mode == "partners",
-        seats=tuple(_seat(table, view, seat) for seat in table.rules.seats),
+        seats=tuple(_seat(table, view, seat, avatars) for seat in table.rules.seats),
         sides=tuple(_side(view, side) for side in table.rules.sides),
         rules=_rules(table.rules),
         paused=table.status in {Status.PAUSED, Status.PARKED},
@@ -61,7 +69,7 @@ def table_picture(table: Table, colors: Colors = "two") -> TablePicture | None:
     )
 
 
-def _lobby(table: Table, colors: Colors) -> TablePicture:
+def _lobby(table: Table, colors: Colors, avatars: Mapping[str, bytes]) -> TablePicture:
     rules = table.rules
     return TablePicture(
         stage="lobby",
@@ -71,6 +79,8 @@ def _lobby(table: Table, colors: Colors) -> TablePicture:
             SeatPicture(
                 seat=seat,
                 side=rules.side_of(seat),
+                name=_name(table, seat),
+                avatar=_avatar(chair, avatars),
                 holder=_holder(chair),
                 host=chair.person is not None and chair.person.id == table.host,
                 ready=chair.ready,
@@ -124,7 +134,21 @@ def _holder(chair: Chair) -> Holder:
     return "person" if chair.person is not None else "computer"
 
 
-def _seat(table: Table, view: PublicView, seat: Seat) -> SeatPicture:
+def _name(table: Table, seat: Seat) -> str:
+    """Give a name as it is drawn: cut to its place, and nothing where a letter has no shape."""
+    name = " ".join(table.chairs[seat].name.split())
+    if not fonts.draws(name):
+        return ""
+    width = layout.PLACES[len(table.rules.seats)][seat].name_width
+    return fonts.shortened(name, layout.NAME_SIZE, width)
+
+
+def _avatar(chair: Chair, avatars: Mapping[str, bytes]) -> AvatarPicture | None:
+    path = "" if chair.person is None else chair.person.avatar
+    return AvatarPicture(path, avatars[path]) if path in avatars else None
+
+
+def _seat(table: Table, view: PublicView, seat: Seat, avatars: Mapping[str, bytes]) -> SeatPicture:
     bid = view.bids[seat]
     passing: Literal["no", "to_choose", "chosen"] = "no"
     if view.phase == Phase.EXCHANGING and seat in view.to_pass:
@@ -132,6 +156,8 @@ def _seat(table: Table, view: PublicView, seat: Seat) -> SeatPicture:
     return SeatPicture(
         seat=seat,
         side=table.rules.side_of(seat),
+        name=_name(table, seat),
+        avatar=_avatar(table.chairs[seat], avatars),
         holder=_holder(table.chairs[seat]),
         host=False,
         ready=False,

@@ -6,8 +6,9 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render import cards, layout, paths
+from bot.render.avatars import colors_of
 from bot.render.board import draw_board
-from bot.render.canvas import HEIGHT, PALETTE, WIDTH, Canvas, Watch
+from bot.render.canvas import HEIGHT, WIDTH, Canvas, Watch, packed
 from bot.render.center import draw_center
 from bot.render.palette import (
     CARD_EDGE,
@@ -32,7 +33,7 @@ COMPRESSION = 4
 
 def render_table(picture: TablePicture) -> bytes:
     """Give the picture of a table as PNG, 960 by 540 pixels."""
-    image = draw_table(picture).quantize(palette=PALETTE, dither=Image.Dither.NONE)
+    image = packed(draw_table(picture), colors_of(picture))
     file = BytesIO()
     image.save(file, "PNG", compress_level=COMPRESSION)
     return file.getvalue()
@@ -108,7 +109,7 @@ def _draw_corners(canvas: Canvas, picture: TablePicture) -> None:
         x, y = layout.TRICKS
         wide = canvas.words(f"/{picture.tricks}", (x, y + 2), 28, QUIET, "right")
         wide += canvas.words(str(number), (x - wide - 3, y), 38, WORDS, "right")
-        canvas.icon("stack", (x - wide - 28, y), 32, QUIET)
+        canvas.icon("trick", (x - wide - 28, y), 36, QUIET)
 
 
 def _draw_last(canvas: Canvas, picture: TablePicture, last: TrickPicture) -> None:

@@ -76,10 +76,18 @@ CLOCKS: Final[dict[Pace, tuple[int | None, int | None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone on Discord: the user's id, and the name to show."""
+    """Someone on Discord.
+
+    Attributes:
+        id: the user's id.
+        name: the name to show.
+        avatar: the path of the avatar at Discord's CDN, without the ending, such as
+            `avatars/80351110224678912/8342729096ea3675442027381ff50dfe`; empty for none.
+    """
 
     id: int
     name: str
+    avatar: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def _guest(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
     said = [
         {
             "empty": words("free"),
-            "person": words("a person"),
+            "person": seat.name or words("a person"),
             "computer": words("a computer player"),
             "away": words("away, a computer player stands in"),
         }[seat.holder]
@@ -181,7 +181,7 @@ def _cards(trick: TrickPicture, words: Words) -> str:
 
 
 def _side(picture: TablePicture, side: SidePicture, words: Words) -> str:
-    said = [_points(picture, side, words), _bags(picture, side, words)]
+    said = [_points(side, words), _bags(picture, side, words)]
     if not picture.partners:
         said.append(_bid(picture, picture.seats[side.seats[0]], words))
     if side.result is not None and picture.stage == "round":
@@ -197,10 +197,8 @@ def _side(picture: TablePicture, side: SidePicture, words: Words) -> str:
     return words("{side}: {what}.", side=name, what=", ".join(filter(None, said)))
 
 
-def _points(picture: TablePicture, side: SidePicture, words: Words) -> str:
-    points = words.plural("{n} point", "{n} points", side.points, n=number(side.points))
-    lacks = picture.rules.target - side.points
-    return points if lacks <= 0 else words("{points}, {n} to go", points=points, n=lacks)
+def _points(side: SidePicture, words: Words) -> str:
+    return words.plural("{n} point", "{n} points", side.points, n=number(side.points))
 
 
 def _bags(picture: TablePicture, side: SidePicture, words: Words) -> str:
@@ -254,7 +252,7 @@ def _bid_sentence(picture: TablePicture, seat: SeatPicture, words: Words) -> str
 
 
 def _bid(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
-    parts = []
+    parts = [seat.name] if seat.name else []
     if seat.blind:
         parts.append(words("blind nil"))
     elif seat.bid is not None:

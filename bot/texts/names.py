@@ -24,6 +24,14 @@ _BLANK: Final = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0], " ")
 _NOTHING: Final = "?"
 """Stands for a name of which nothing can be seen."""
 
+MARKS: Final = (
+    "\N{LARGE BLUE CIRCLE}",
+    "\N{LARGE ORANGE DIAMOND}",
+    "\N{LARGE GREEN SQUARE}",
+    "\N{UP-POINTING RED TRIANGLE}",
+)
+"""By side: the emojis nearest to the marks in pictures of tables, see `bot.render.palette`."""
+
 
 def plain(name: str) -> str:
     """Give a name as part of a sentence: one line, in which Discord formats and links nothing.

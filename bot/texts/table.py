@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.tables.model import DueKind, Status, Table
 from bot.texts.cards import card_text
 from bot.texts.guests import private_mark
-from bot.texts.names import chair_name, label_name, plain, rules_title, seat_name
+from bot.texts.names import MARKS, chair_name, label_name, plain, rules_title, seat_name
 from bot.texts.rules import clock_sentence, rules_line
 from bot.texts.sheet import bid_text, number
 from bot.texts.words import Words
@@ -55,13 +55,14 @@ def lobby_blocks(table: Table, words: Words) -> list[tuple[tuple[Seat, ...], str
     """List who sits where, team by team; in solo all in one block, which has no head."""
     if table.rules.mode == "solo":
         seats = table.rules.seats
-        return [(seats, "\n".join(_lobby_seat(table, seat, words) for seat in seats))]
+        marked = [f"{MARKS[seat]}{TOGETHER}{_lobby_seat(table, seat, words)}" for seat in seats]
+        return [(seats, "\n".join(marked))]
     blocks = []
     for side in table.rules.sides:
         seats = table.rules.seats_of(side)
         said = [_lobby_seat(table, seat, words) for seat in seats]
         head = words("**Team {number}**", number=side + 1)
-        blocks.append((seats, "\n".join([head, *said])))
+        blocks.append((seats, "\n".join([f"{MARKS[side]}{TOGETHER}{head}", *said])))
     return blocks
 
 
@@ -111,9 +112,10 @@ def short_head(table: Table, words: Words) -> str:
 
 
 def seated(table: Table, view: PublicView, words: Words) -> str:
-    """Name everyone by the numbers that the picture shows, side by side."""
+    """Name everyone by the marks and numbers that the picture shows, side by side."""
     groups = [
-        DOT.join(_numbered(table, view, seat, words) for seat in table.rules.seats_of(side))
+        f"{MARKS[side]}{TOGETHER}"
+        + DOT.join(_numbered(table, view, seat, words) for seat in table.rules.seats_of(side))
         for side in table.rules.sides
     ]
     return "\n".join(groups) if table.rules.mode == "partners" else DOT.join(groups)

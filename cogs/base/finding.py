@@ -2,7 +2,9 @@
 
 import re
 from itertools import islice
+from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
 from discord import app_commands
@@ -27,8 +29,17 @@ CHOICE_LENGTH = 100
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Give the person who interacts, with the name that the server knows them by."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    """Give the person who interacts, with the name and avatar that the server knows them by."""
+    user = interaction.user
+    return Person(user.id, user.display_name, _avatar_path(user))
+
+
+def _avatar_path(user: discord.User | discord.Member) -> str:
+    """Give where at the CDN an avatar is, of whatever kind and size; empty for Discord's own."""
+    asset = user.display_avatar
+    if asset == user.default_avatar:
+        return ""
+    return str(PurePosixPath(urlsplit(asset.url).path.lstrip("/")).with_suffix(""))
 
 
 def place_of(interaction: Interaction) -> Place:

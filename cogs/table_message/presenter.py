@@ -348,3 +348,4 @@ class Presenter:
         endings = finished(self._tasks), self._prompts.close(), self._hands.close()
         if not all(await asyncio.gather(*endings)):
             log.warning("messages_given_up")
+        await self.look.close()

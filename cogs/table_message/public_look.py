@@ -13,6 +13,7 @@ from bot.texts.alt import alt_text
 from bot.texts.words import Words
 from cogs.base.faces import Faces
 from cogs.base.language import SpadesCommands, server_words
+from cogs.table_message.avatars import Avatars
 from cogs.table_message.message import Drawn, TableMessage
 from cogs.table_message.view import message_view
 
@@ -25,6 +26,7 @@ class PublicLook:
         client: discord.Client,
         preferences: Preferences,
         renderer: Renderer,
+        avatars: Avatars,
         faces: Faces,
         commands: SpadesCommands,
         time: DiscordTime,
@@ -40,6 +42,7 @@ class PublicLook:
         self._client = client
         self._preferences = preferences
         self._renderer = renderer
+        self._avatars = avatars
 
     def words(self, table: Table) -> Words:
         """Give the language of the server that a table is in."""
@@ -88,8 +91,13 @@ class PublicLook:
     async def _draw(self, table: Table, words: Words) -> Drawn | None:
         if not self.shows_pictures(table.place.guild_id):
             return None
-        shown = table_picture(table)
+        at_hand = await self._avatars.at_hand(person.avatar for person in table.people)
+        shown = table_picture(table, avatars=at_hand)
         if shown is None:
             return None
         data = await self._renderer.draw(shown)
         return None if data is None else Drawn(data, alt_text(shown, words))
+
+    async def close(self) -> None:
+        """Fetch nothing more."""
+        await self._avatars.close()

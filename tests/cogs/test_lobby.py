@@ -29,7 +29,8 @@ async def test_the_lobby_says_what_is_played(club: Club, ada: Player) -> None:
         "Spades Hero, partners: to 150 or \N{MINUS SIGN}200",
         "-# 30 s to bid and 15 s to play.",
     ]
-    assert "**Team 1**\nSeat 1: **Ada** · host\nSeat 3: *free seat*" in said.text
+    team = "\N{LARGE BLUE CIRCLE}\N{NO-BREAK SPACE}**Team 1**"
+    assert f"{team}\nSeat 1: **Ada** · host\nSeat 3: *free seat*" in said.text
     assert club.table().commitment in said.text
     assert said.labels[:4] == ["1 Ada", "3 sit here", "2 sit here", "4 sit here"]
     assert said.labels[4:] == [
@@ -42,7 +43,8 @@ async def test_a_solo_lobby_has_no_teams(club: Club, ada: Player) -> None:
     """Everyone plays alone, so the seats are one list."""
     said = await ada.slash("new", rules="hero_solo")
     assert "Team" not in said.text
-    assert "Seat 1: **Ada** · host\nSeat 2: *free seat*" in said.text
+    assert "🔶\N{NO-BREAK SPACE}Seat 2: *free seat*" in said.text
+    assert "Seat 1: **Ada** · host\n" in said.text
 
 
 async def test_sitting_down_redraws_the_lobby_itself(club: Club, ben: Player) -> None:

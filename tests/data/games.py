@@ -51,7 +51,7 @@ class TickingClock:
 
 def person(user_id: int) -> Person:
     """Name a person after the id."""
-    return Person(user_id, f"User {user_id}")
+    return Person(user_id, f"User {user_id}", f"avatars/{user_id}/hash")
 
 
 def lobby(

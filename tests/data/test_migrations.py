@@ -11,6 +11,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 
+from bot.tables.model import Table as SpadesTable
 from data.connections import plain_engine
 from data.database import Database
 from data.migrate import MIGRATIONS
@@ -61,6 +62,15 @@ def rows_of(path: Path, columns: dict[str, list[str]]) -> Rows:
         }
 
 
+def without_avatars(table: SpadesTable) -> SpadesTable:
+    """Give a table as it was known before avatars were."""
+    chairs = (
+        replace(chair, person=chair.person and replace(chair.person, avatar=""))
+        for chair in table.chairs
+    )
+    return replace(table, chairs=tuple(chairs))
+
+
 async def test_games_of_the_first_version_go_on(path: Path, tmp_path: Path) -> None:
     """Tables, seats, logs and results of an older file are the same after the upgrade."""
     full = tmp_path / "full.sqlite"
@@ -82,8 +92,8 @@ async def test_games_of_the_first_version_go_on(path: Path, tmp_path: Path) -> N
     async with await Database.open(path) as database:
         store = SqlStore(database, TickingClock())
         [still_waiting, still_playing] = await store.load_open()
-        assert still_waiting == waiting
-        assert replace(still_playing, moved_at=playing.moved_at) == playing
+        assert still_waiting == without_avatars(waiting)
+        assert replace(still_playing, moved_at=playing.moved_at) == without_avatars(playing)
         await played(store, playing, random.Random(4), 10)
 
 

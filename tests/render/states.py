@@ -15,7 +15,7 @@ from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS
 from engine.tally import Tally
-from tests.render.tables import HUMANS, played, table_of
+from tests.render.tables import HUMANS, avatar_file, played, table_of
 
 CARDCOUCH: Final = PRESETS["cardcouch"]
 SOLO: Final = PRESETS["hero_solo"]
@@ -41,6 +41,13 @@ STOOD_IN: Final = (
     Chair(computer="Computer 3"),
     Chair(computer="Computer 4"),
 )
+
+AVATARS: Final = {
+    HUMANS[0].avatar: avatar_file((250, 190, 60), (120, 40, 160)),
+    HUMANS[1].avatar: avatar_file((30, 90, 200), (240, 240, 240)),
+    "avatars/1/broken": b"no picture at all",
+}
+"""The files of some avatars: two people have none, and a drawn face stands for them."""
 
 Until = Callable[[Game], bool]
 
@@ -143,7 +150,7 @@ def pictures() -> dict[str, TablePicture]:
     """Give a picture of each state, the solo ones with four colors, and one of all extremes."""
     shown = {}
     for name, table in tables().items():
-        picture = table_picture(table, "four" if "solo" in name else "two")
+        picture = table_picture(table, "four" if "solo" in name else "two", AVATARS)
         assert picture is not None
         shown[name] = picture
     return shown | {

@@ -3,8 +3,12 @@
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime
+from io import BytesIO
 from typing import Final
 
+from PIL import Image, ImageOps
+
+from bot.render.palette import Color
 from bot.tables.model import Chair, Pace, Person, Place, Status, Table
 from engine.actions import Bid, Deal, Look
 from engine.cards import CardSet, iter_cards
@@ -14,7 +18,18 @@ from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.tally import Tally
 
-HUMANS: Final = tuple(Person(100 + number, name) for number, name in enumerate("ABCD"))
+HUMANS: Final = tuple(
+    Person(100 + number, name, f"avatars/{100 + number}/{number}")
+    for number, name in enumerate(("Ada", "Maximilian of Habsburg", "Zoë", "Chidi"))
+)
+
+
+def avatar_file(one: Color, other: Color, side: int = 64) -> bytes:
+    """Draw an avatar that shades from one color to another, as PNG."""
+    shades = Image.linear_gradient("L").resize((side, side))
+    file = BytesIO()
+    ImageOps.colorize(shades, one, other).save(file, "PNG")
+    return file.getvalue()
 
 
 def chairs_for(rules: Rules, *, computers: int = 1) -> tuple[Chair, ...]:

@@ -38,7 +38,7 @@ def test_it_fits_for_any_game(drawn_game: Drawn) -> None:
 @pytest.mark.parametrize(
     ("name", "facts"),
     [
-        ("lobby", ["3 of 4 seats", "Seat 1, team 1: a person, host, ready.",
+        ("lobby", ["3 of 4 seats", "Seat 1, team 1: Ada, host, ready.",
                    "Seat 3, team 1: free.", "Seat 4, team 2: a computer player.", "To 500 points",
                    "10 bags cost 100"]),
         ("lobby_everything", ["Blind nil is worth 200", "2 cards are passed", "Two jokers"]),
@@ -46,7 +46,7 @@ def test_it_fits_for_any_game(drawn_game: Drawn) -> None:
                      "3 of 13"]),
         ("exchange", ["Seat 4 is to pass cards.", "has passed cards", "chooses cards"]),
         ("play", ["round 1, trick 6 of 13", "Seat 2 is to play.", "seat 1 winning",
-                  "seat 3 led the 5 of diamonds", "312 points, 188 to go, bags 6/10",
+                  "seat 3 led the 5 of diamonds", "312 points, bags 6/10",
                   "contract 5, has 5, made", "bid nil, took 0", "Spades are not broken.",
                   "The last trick went to seat 3"]),
         ("play_taken", ["taken by seat 2", "Seat 2 is to lead."]),

@@ -37,9 +37,10 @@ def test_pictures_are_small_files_of_one_size() -> None:
 def test_every_text_can_be_read(name: str) -> None:
     """Whatever lies behind a text has a contrast of 4.5 to it, measured in the picture itself."""
     weak = []
+    names = {seat.name for seat in pictures()[name].seats}
 
     def watch(text: str, color: Color, behind: Image.Image) -> None:
-        assert set(text) <= fonts.DRAWN
+        assert set(text) <= fonts.DRAWN or text in names
         pixels = Counter(behind.convert("RGB").get_flattened_data())
         for other, count in pixels.items():
             if count >= SMALLEST_SHARE * behind.width * behind.height:
