@@ -38,7 +38,7 @@ from engine.tally import Tally
 from engine.views import seat_view
 from tests.engine.hidden import check_nothing_hidden_is_shown, check_views_ignore_hidden_cards
 from tests.engine.mixtures import random_rules
-from tests.engine.witness import Witness
+from tests.engine.plain_game import PlainGame
 
 WILD_FROM = 15
 """From this round on everything is chosen at random, where a game can be lost: it is lost soon."""
@@ -91,8 +91,8 @@ def play_game(rules: Rules, seed: int, thorough: float = 0.01) -> Played:
     rng = random.Random(seed)
     game = Game.new(rules, rng.choice(rules.seats), _head_start(rules, rng))
     wildness = rng.choice([0.05, 0.3] if rules.losing_score is None else [0.05, 0.3, 1.0])
-    witness = Witness.beside(game)
-    witness.compare(game)
+    plain = PlainGame.beside(game)
+    plain.compare(game)
     start, actions = game, []
     while game.outcome is None and game.number < MOST_ROUNDS + (game.to_act is not None):
         if game.number >= WILD_FROM and rules.losing_score is not None:
@@ -100,8 +100,8 @@ def play_game(rules: Rules, seed: int, thorough: float = 0.01) -> Played:
         action = next_action(game, rng, wildness)
         before, game = game, game.apply(action)
         actions.append(action)
-        witness.note(action)
-        witness.compare(game)
+        plain.note(action)
+        plain.compare(game)
         if rng.random() < thorough:
             check_thoroughly(game, rng)
             assert parse_action(print_action(action)) == action

@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.rules import Rules
 from tests.engine.harness import next_action
 from tests.engine.mixtures import CHOICES, FIELDS, sentence_of
-from tests.engine.witness import Witness
+from tests.engine.plain_game import PlainGame
 
 
 class Pair(NamedTuple):
@@ -214,10 +214,10 @@ def test_every_other_pair_is_played(rules: Rules) -> None:
     """Rule sets that together hold each pair of values are played to the end of two rounds."""
     rng = random.Random(rules.model_dump_json())
     game = Game.new(rules, rng.choice(rules.seats))
-    witness = Witness.beside(game)
+    plain = PlainGame.beside(game)
     while len(game.sheets) < 2 and game.outcome is None:
         action = next_action(game, rng, wildness=0.3)
         game = game.apply(action)
-        witness.note(action)
-        witness.compare(game)
+        plain.note(action)
+        plain.compare(game)
     assert game.sheets

@@ -21,7 +21,7 @@ from tests.engine.harness import (
     play_complete,
 )
 from tests.engine.hidden import cards_in, check_nothing_hidden_is_shown
-from tests.engine.witness import Witness
+from tests.engine.plain_game import PlainGame
 
 CHUNKS = 10
 """Several workers share the games of a kind in chunks."""
@@ -91,10 +91,10 @@ def test_mixtures_know_every_field() -> None:
 def test_witness_notices_a_wrong_score() -> None:
     """The record beside the game fails when the game's tallies are not its own."""
     game = Game.new(PRESETS["cardcouch"], SEATS[0])
-    witness = Witness.beside(game)
-    witness.compare(game)
+    plain = PlainGame.beside(game)
+    plain.compare(game)
     with pytest.raises(AssertionError):
-        witness.compare(game._replace(tallies=(Tally(1), Tally())))
+        plain.compare(game._replace(tallies=(Tally(1), Tally())))
 
 
 def test_lost_card_is_noticed() -> None:

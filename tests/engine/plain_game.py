@@ -14,7 +14,7 @@ from tests.engine.plain_bids import PlainBid
 
 
 @dataclass
-class Witness:
+class PlainGame:
     """What somebody who keeps score with a pencil knows about the game.
 
     Attributes:
@@ -54,10 +54,10 @@ class Witness:
     boston: int | None = None
 
     @staticmethod
-    def beside(game: Game) -> "Witness":
+    def beside(game: Game) -> "PlainGame":
         """Begin a record of a game that has had no deal."""
         points = [tally.points for tally in game.tallies]
-        return Witness(game.rules, game.dealer, points, [tally.bags for tally in game.tallies])
+        return PlainGame(game.rules, game.dealer, points, [tally.bags for tally in game.tallies])
 
     def __post_init__(self) -> None:
         """Put the house rules of the play together."""
