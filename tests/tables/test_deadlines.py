@@ -188,7 +188,8 @@ def test_a_clock_that_was_left_goes_on_for_the_same_person() -> None:
 def test_where_there_is_no_clock_none_is_left_running() -> None:
     """Whoever leaves their turn at a table without a clock finds none when they sit down again."""
     table = begun(CARDCOUCH)
-    assert table.due is None
+    assert table.due is not None
+    assert table.due.kind is DueKind.CLOSE
     person = PEOPLE[turn_of(table)]
     after = seating.leave(table, person.id)
     assert left_clock(table, after, None) is None
