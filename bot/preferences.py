@@ -24,7 +24,10 @@ class PersonalSettings(BaseModel):
     Attributes:
         four_color: clubs green and diamonds blue, instead of two colors.
         order: whether the hand begins with the high or the low cards of a suit.
+        playable_first: whether suits of which a card may be played come first; else every card
+            stays where it is.
         confirm: ask before a card is played.
+        confirm_costly: ask before nil and blind nil, and before cards are passed.
         hints: offer hints in the hand.
         pings: mention the person when a table waits.
         text_only: cards are told by rank and suit, without their faces on buttons and in texts.
@@ -35,7 +38,9 @@ class PersonalSettings(BaseModel):
 
     four_color: bool = False
     order: CardOrder = "high_first"
+    playable_first: bool = False
     confirm: bool = False
+    confirm_costly: bool = True
     hints: bool = True
     pings: bool = True
     text_only: bool = False

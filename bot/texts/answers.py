@@ -3,7 +3,8 @@
 from bot.tables.model import Table
 from bot.texts.names import seat_name
 from bot.texts.room import first_within_room
-from bot.texts.sheet import sheet_text, signed, standing_text
+from bot.texts.sheet import sheet_text, signed
+from bot.texts.standing import standing_text
 from bot.texts.table import listed, title
 from bot.texts.words import Words
 from engine.seats import Seat

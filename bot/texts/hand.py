@@ -5,9 +5,11 @@ from bot.tables.model import Table
 from bot.texts.cards import card_text, hand_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
+from bot.texts.standing import standings
 from bot.texts.table import DOT, TOGETHER, moment, plays
 from bot.texts.words import Words
-from engine.cards import Suit
+from engine.actions import Bid
+from engine.cards import CardSet, Suit
 from engine.phases import Phase
 from engine.seats import Seat, seats_from
 from engine.views import SeatView
@@ -19,7 +21,7 @@ def heading(table: Table, words: Words) -> str:
 
 
 def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
-    """Say what the others have bid, beginning with the first bidder."""
+    """Say what everyone has bid, beginning with the first bidder."""
     public = view.public
     seats = len(public.bids)
     order = seats_from(Seat((public.dealer + 1) % seats), seats)
@@ -27,9 +29,9 @@ def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
     said = []
     for seat in order:
         bid = public.bids[seat]
-        if bid is None or seat == view.seat:
+        if bid is None:
             continue
-        name = seat_name(table, seat, words)
+        name = words("You") if seat == view.seat else seat_name(table, seat, words)
         if seat == partner:
             name = words("{name} (partner)", name=name)
         said.append(f"{name}{TOGETHER}{bid_text(bid, words)}")
@@ -51,27 +53,12 @@ def how_to_bid(view: SeatView, words: Words) -> str:
     return "-# " + " ".join(filter(None, [asked, least])) if asked or least else ""
 
 
-def own_standing(table: Table, view: SeatView, words: Words) -> str:
-    """Say what the seat and its partner have bid and taken."""
-    public = view.public
-    own = public.bids[view.seat]
-    if public.bids_itself:
-        took = public.taken[view.seat]
-        return "-# " + words("No bids in this round: each trick scores 10. You took {n}.", n=took)
-    said = [
-        words("You bid {bid}, took {took}", bid=bid_text(own, words), took=public.taken[view.seat])
-    ]
-    partner = table.rules.partner_of(view.seat)
-    if partner is not None:
-        said.append(
-            words(
-                "{name} (partner) bid {bid}, took {took}",
-                name=seat_name(table, partner, words),
-                bid=bid_text(public.bids[partner], words),
-                took=public.taken[partner],
-            )
-        )
-    return "-# " + DOT.join(said)
+def standing(table: Table, view: SeatView, words: Words) -> str:
+    """Say what both sides have bid and taken, their points and their bags."""
+    said = standings(table, view.public, words, view.seat)
+    if not view.public.bids_itself:
+        return said
+    return "-# " + words("No bids in this round: each trick scores 10.") + "\n" + said
 
 
 def trick_above(table: Table, view: SeatView, words: Words) -> str:
@@ -95,12 +82,30 @@ def call(table: Table, view: SeatView, words: Words) -> str:
     if public.to_act is None:
         return words("The round is over.")
     if public.to_act != view.seat:
-        return words("Waiting for {name}.", name=seat_name(table, public.to_act, words))
+        return _waiting(table, view, public.to_act, words)
     if public.phase == Phase.BIDDING:
-        return words("**Your bid:** how many tricks will you take?")
+        return _bid_call(view, words)
     if public.phase == Phase.EXCHANGING:
         return exchange_call(table, view, words)
     return words("**Your turn:** {what}", what=_what_to_play(view, words))
+
+
+def _bid_call(view: SeatView, words: Words) -> str:
+    if len(view.bids) == 1:
+        bid = bid_text(view.bids[0], words)
+        return words("**Your bid:** the rules leave you {bid}.", bid=bid)
+    return words("**Your bid:** how many tricks will you take?")
+
+
+def _waiting(table: Table, view: SeatView, seat: Seat, words: Words) -> str:
+    name = seat_name(table, seat, words)
+    if view.public.phase == Phase.BIDDING:
+        return words("Waiting for {name} to bid.", name=name)
+    if view.public.phase == Phase.EXCHANGING:
+        return words("Waiting for {name} to pass cards.", name=name)
+    if not view.public.trick:
+        return words("Waiting for {name} to lead.", name=name)
+    return words("Waiting for {name} to play.", name=name)
 
 
 def exchange_call(table: Table, view: SeatView, words: Words) -> str:
@@ -182,6 +187,27 @@ def absent(table: Table, seat: Seat, words: Words) -> str:
 def away(words: Words) -> str:
     """Say that a computer player holds the seat."""
     return words("A computer player holds your seat. Press **I'm back** to go on yourself.")
+
+
+def sure_of_nil(bid: Bid, table: Table, words: Words) -> str:
+    """Ask whether nil is meant, and say what it costs."""
+    value = table.rules.blind_nil_value if bid.blind else table.rules.nil_value
+    return words(
+        "Bid **{bid}**? It scores {value} if you take no trick, and \N{MINUS SIGN}{value} if you "
+        "take one.",
+        bid=bid_text(bid, words),
+        value=value,
+    )
+
+
+def sure_of_pass(cards: CardSet, table: Table, view: SeatView, words: Words) -> str:
+    """Ask whether these cards are meant to be passed to the partner."""
+    partner = table.rules.partner_of(view.seat)
+    return words(
+        "Pass {cards} to {name}?",
+        cards=hand_text(cards, table.rules.deck_in_play, words),
+        name="" if partner is None else seat_name(table, partner, words),
+    )
 
 
 def stale(words: Words) -> str:

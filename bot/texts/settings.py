@@ -26,7 +26,13 @@ def personal_label(name: str, settings: PersonalSettings, words: Words) -> str:
     return {
         "four_color": words("Four colors: {state}", state=_on(settings.four_color, words)),
         "order": words("Low cards first: {state}", state=_on(_low(settings), words)),
+        "playable_first": words(
+            "Playable cards first: {state}", state=_on(settings.playable_first, words)
+        ),
         "confirm": words("Ask before a card: {state}", state=_on(settings.confirm, words)),
+        "confirm_costly": words(
+            "Ask before nil and passing: {state}", state=_on(settings.confirm_costly, words)
+        ),
         "hints": words("Hints: {state}", state=_on(settings.hints, words)),
         "pings": words("Mention me: {state}", state=_on(settings.pings, words)),
         "text_only": words("Text only: {state}", state=_on(settings.text_only, words)),

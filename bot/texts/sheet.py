@@ -110,21 +110,8 @@ _REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Words], str]]] = {
 """Why a line of a score sheet has its points."""
 
 
-def standing_text(table: Table, words: Words) -> str:
-    """Say the totals, bags and what is left to the target and to the penalty, side by side."""
-    game = table.game
-    if game is None:
-        return words("The game has not begun yet.")
-    lines = []
-    for side, tally in zip(table.rules.sides, game.tallies, strict=True):
-        bags = _bags_so_far(table, tally.bags, words)
-        lines.append(
-            f"**{side_name(table, side, words)}** {number(tally.points)} \N{MIDDLE DOT} {bags}"
-        )
-    return "\n".join(lines)
-
-
-def _bags_so_far(table: Table, bags: int, words: Words) -> str:
+def bags_so_far(table: Table, bags: int, words: Words) -> str:
+    """Say how many bags a side has, and at how many it pays for them."""
     limit = table.rules.bag_limit
     if limit is None:
         return words.plural("{count} bag", "{count} bags", bags)
@@ -143,7 +130,7 @@ def outcome_text(table: Table, outcome: Outcome, words: Words) -> str:
     for side in order:
         place = f"{outcome.places[side]}. " if outcome.places else ""
         tally = game.tallies[side]
-        bags = _bags_so_far(table, tally.bags, words)
+        bags = bags_so_far(table, tally.bags, words)
         name = side_name(table, side, words)
         rows.append(f"{place}{name}: **{number(tally.points)}** \N{MIDDLE DOT} {bags}")
     return "\n".join([f"### {head}", *rows])

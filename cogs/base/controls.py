@@ -6,7 +6,7 @@ view that mixes these with ordinary buttons takes the whole pattern with it when
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
 import discord
@@ -79,6 +79,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:[\s\S]*"):
         placeholder: str | None = None,
         count: int = 1,
         chosen: str | None = None,
+        emojis: Mapping[str, discord.PartialEmoji] | None = None,
     ) -> None:
         """Make a menu for a custom id.
 
@@ -88,6 +89,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:[\s\S]*"):
             placeholder: what the menu says before anything is chosen.
             count: how many must be chosen.
             chosen: the value that is chosen already, if one is.
+            emojis: by value, what stands before a choice.
         """
         text = str(custom_id)
         menu: ui.Select[Any] = ui.Select(
@@ -96,7 +98,12 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"ms:[\s\S]*"):
             min_values=count,
             max_values=count,
             options=[
-                discord.SelectOption(label=label, value=value, default=value == chosen)
+                discord.SelectOption(
+                    label=label,
+                    value=value,
+                    default=value == chosen,
+                    emoji=emojis.get(value) if emojis else None,
+                )
                 for label, value in choices
             ],
         )

@@ -24,7 +24,7 @@ from cogs.base.services import services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import hand_is_open, show_hand
 from cogs.hand.view import confirm_view, hand_view
-from engine.actions import Look, Pass, Play, SeatAction
+from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.cards import CardSet
 from engine.errors import BadNotation, NotYourTurn, RuleError
 from engine.notation import parse_bid, parse_card
@@ -122,24 +122,57 @@ async def last(pressed: Pressed) -> None:
 
 @on_press("bid")
 async def bid(pressed: Pressed) -> None:
-    """Bid."""
-    await _act(pressed)
+    """Bid; before a nil ask first, unless the person does not want to be asked."""
+    await _ask_or_act(pressed)
 
 
 @on_press("play")
 async def play(pressed: Pressed) -> None:
     """Play a card, or ask first where the person wants to be asked."""
-    settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
-    if settings.confirm:
-        await _ask_first(pressed)
-    else:
-        await _act(pressed)
+    await _ask_or_act(pressed)
+
+
+@on_press("pass")
+async def pass_cards(pressed: Pressed) -> None:
+    """Pass cards to the partner; ask first, unless the person does not want to be asked."""
+    await _ask_or_act(pressed)
 
 
 @on_press("sure")
 async def sure(pressed: Pressed) -> None:
     """Play a card after being asked."""
     await _act(pressed)
+
+
+@on_press("sure_bid")
+async def sure_bid(pressed: Pressed) -> None:
+    """Bid nil after being asked."""
+    await _act(pressed)
+
+
+@on_press("sure_pass")
+async def sure_pass(pressed: Pressed) -> None:
+    """Pass cards after being asked."""
+    await _act(pressed)
+
+
+@on_press("why")
+async def why(pressed: Pressed) -> None:
+    """Say why a card cannot be played now, and change nothing."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    seat = seating.require_seat(table, pressed.user_id)
+    await _redraw(pressed, table, seat, _why_not(pressed, table, seat))
+
+
+def _why_not(pressed: Pressed, table: Table, seat: Seat) -> str:
+    """Give the reason; where there is none any more, the table has moved on."""
+    try:
+        card = parse_card("".join(pressed.id.args))
+        if table.game is not None:
+            table.game.apply(Play(seat, card))
+    except RuleError as refusal:
+        return refusal_text(refusal, pressed.words, table)
+    return hand_texts.stale(pressed.words)
 
 
 @on_press("keep")
@@ -149,27 +182,33 @@ async def keep(pressed: Pressed) -> None:
     await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
 
 
-async def _ask_first(pressed: Pressed) -> None:
-    """Ask whether a card is meant, if it could be played now; else let the press say why not."""
+async def _ask_or_act(pressed: Pressed) -> None:
+    """Do what is pressed, or ask whether it is meant; what cannot be done now says why not."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    seat = table.seat_of(pressed.user_id)
-    match pressed.id.args:
-        case [turn, held, card] if (
-            seat is not None
-            and held == str(seat)
-            and parse_turn(turn) == table.turn_key
-            and table.turn == seat
-        ):
-            view = confirm_view(table, seat, parse_card(card), appearance_of(pressed.interaction))
-            await pressed.answer.update(view)
-        case _:
-            await _act(pressed)
+    action = _to_ask_about(pressed, table)
+    if action is None:
+        await _act(pressed)
+        return
+    view = confirm_view(table, action.seat, action, appearance_of(pressed.interaction))
+    await pressed.answer.update(view)
 
 
-@on_press("pass")
-async def pass_cards(pressed: Pressed) -> None:
-    """Pass cards to the partner."""
-    await _act(pressed)
+def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
+    """Give what a press means where the person wants to be asked, and it can be done now.
+
+    A nil that the rules leave as the only bid is no slip.
+    """
+    settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
+    try:
+        seat, turn, action = _meant(pressed)
+    except BadNotation:
+        return None
+    if table.game is None or turn != table.turn_key or seat != table.seat_of(pressed.user_id):
+        return None
+    wanted = settings.confirm if isinstance(action, Play) else settings.confirm_costly
+    if isinstance(action, Bid):
+        wanted = wanted and action.is_nil and len(seat_view(table.game, seat).bids) > 1
+    return action if wanted and action in table.game.legal_actions else None
 
 
 @on_press("look")
@@ -185,7 +224,7 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
         BadNotation: it means nothing to this version of the bot.
     """
     match pressed.id.verb, pressed.id.args:
-        case "bid", [turn, ("0" | "1" | "2" | "3") as seat, said]:
+        case (("bid" | "sure_bid"), [turn, ("0" | "1" | "2" | "3") as seat, said]):
             held = SEATS[int(seat)]
             return held, _turn(turn), parse_bid(said, held)
         case (("play" | "sure"), [turn, ("0" | "1" | "2" | "3") as seat, card]):
@@ -195,6 +234,9 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
             held = SEATS[int(seat)]
             cards = CardSet.of(parse_card(card) for card in pressed.values)
             return held, _turn(turn), Pass(held, cards)
+        case "sure_pass", [turn, ("0" | "1" | "2" | "3") as seat, *held_out]:
+            held = SEATS[int(seat)]
+            return held, _turn(turn), Pass(held, CardSet.of(map(parse_card, held_out)))
         case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
             held = SEATS[int(seat)]
             return held, _turn_of_round(pressed, int(number)), Look(held)

@@ -10,13 +10,14 @@ from bot.tables.model import Status, Table
 from bot.texts import hand as texts
 from bot.texts.cards import card_label, card_text, suit_lines
 from bot.texts.refusals import refusal_text
+from bot.texts.sheet import bid_text
 from bot.texts.words import Words
 from cogs.base.appearance import Appearance
 from cogs.base.controls import Pick, Press
 from cogs.base.custom_ids import CustomId, turn_text
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from cogs.hand.absence import stand_in_press
-from engine.actions import Bid, Play, SeatAction
+from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.cards import Card, CardSet
 from engine.notation import print_bid
 from engine.phases import Phase
@@ -56,7 +57,7 @@ def hand_view(
         return _waiting(table, words, note)
     if texts.not_playing_phase(view):
         return _quiet(table, words, texts.between_rounds(words), note)
-    pieces: list[Piece] = [text(texts.heading(table, words), note)]
+    pieces: list[Piece] = [text(_known(table, view, words, note))]
     if view.public.phase == Phase.BIDDING:
         pieces += _bidding(table, view, look, hinted)
     elif view.public.phase == Phase.EXCHANGING:
@@ -101,7 +102,6 @@ def _bidding(
     if view.hand is None:
         return _face_down(table, view, words)
     pieces: list[Piece] = [
-        text(texts.bids_so_far(table, view, words)),
         text(_held(view, look)),
         text(texts.how_to_bid(view, words), texts.call(table, view, words)),
     ]
@@ -110,6 +110,17 @@ def _bidding(
             [_bid(table, view, bid, words, marked=bid == hinted) for bid in _all_bids(view)]
         )
     return pieces
+
+
+def _known(table: Table, view: SeatView, words: Words, note: str) -> str:
+    """Give what one decides by: what was bid and played, and where both sides stand."""
+    said = [texts.heading(table, words), note]
+    if view.public.phase == Phase.PLAYING:
+        said.append(texts.trick_above(table, view, words))
+    else:
+        said.append(texts.bids_so_far(table, view, words))
+    said.append(texts.standing(table, view, words))
+    return "\n".join(filter(None, said))
 
 
 def _held(view: SeatView, look: Appearance) -> str:
@@ -126,11 +137,10 @@ def _all_bids(view: SeatView) -> tuple[Bid, ...]:
 
 def _bid(table: Table, view: SeatView, bid: Bid, words: Words, *, marked: bool = False) -> Press:
     blind = words("Blind nil") if bid.blind else words("Nil")
-    style = ButtonStyle.primary if bid.is_nil else ButtonStyle.secondary
     return Press(
         CustomId("bid", table.id, (_turn(table), str(view.seat), print_bid(bid))),
         blind if bid.is_nil else str(bid.tricks),
-        style=ButtonStyle.success if marked else style,
+        style=ButtonStyle.success if marked else ButtonStyle.secondary,
         disabled=bid not in view.bids,
     )
 
@@ -138,7 +148,7 @@ def _bid(table: Table, view: SeatView, bid: Bid, words: Words, *, marked: bool =
 def _face_down(table: Table, view: SeatView, words: Words) -> list[Piece]:
     look = CustomId("look", table.id, (str(view.public.number), str(view.seat)))
     return [
-        text(texts.bids_so_far(table, view, words), texts.face_down(table, view, words)),
+        text(texts.face_down(table, view, words)),
         row(
             Press(look, words("Look at my cards"), style=ButtonStyle.success),
             _bid(table, view, Bid(view.seat, 0, blind=True), words),
@@ -150,7 +160,6 @@ def _exchanging(table: Table, view: SeatView, look: Appearance) -> list[Piece]:
     """Offer the cards to pass; nothing of it is seen by anyone else, the partner included."""
     words = look.words
     pieces: list[Piece] = [
-        text(texts.bids_so_far(table, view, words)),
         text(_held(view, look)),
         text(texts.exchanged(view, words), texts.call(table, view, words)),
     ]
@@ -164,6 +173,7 @@ def _exchanging(table: Table, view: SeatView, look: Appearance) -> list[Piece]:
                 "Choose {count} card to pass", "Choose {count} cards to pass", count
             ),
             count=count,
+            emojis={str(card): face for card in cards if (face := look.face(card))},
         )
         pieces.append(ui.ActionRow(pick))
     return pieces
@@ -174,12 +184,7 @@ def _playing(
 ) -> list[Piece]:
     words = look.words
     return [
-        text(
-            texts.trick_above(table, view, words),
-            texts.own_standing(table, view, words),
-            texts.exchanged(view, words),
-        ),
-        text(texts.call(table, view, words)),
+        text(texts.exchanged(view, words), texts.call(table, view, words)),
         *_card_rows(table, view, look, hinted),
     ]
 
@@ -189,13 +194,15 @@ def _card_rows(
 ) -> list[ui.ActionRow[Any]]:
     """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups.
 
-    Suits of which a card may be played come first: on a phone the others may be out of sight.
+    They stay where they are from view to view, unless the person wants suits of which a card may
+    be played first.
     """
     deck = view.public.rules.deck_in_play
     cards = look.sorted(view.hand or (), deck)
     suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
     playable = view.playable
-    suits.sort(key=lambda suit: not any(card in playable for card in suit))
+    if look.settings.playable_first:
+        suits.sort(key=lambda suit: not any(card in playable for card in suit))
     spread: list[ui.ActionRow[Any]] = []
     for suit in suits:
         presses = [_card(table, view, card, look, hinted) for card in suit]
@@ -207,12 +214,18 @@ def _card_rows(
 def _card(
     table: Table, view: SeatView, card: Card, look: Appearance, hinted: SeatAction | None
 ) -> Press:
-    playable = view.playable
+    """Give a card as a button; one that may not be played says why, and does nothing else.
+
+    Discord dims what is disabled, and people plan with all of their cards.
+    """
+    if card in view.playable:
+        custom_id = CustomId("play", table.id, (_turn(table), str(view.seat), str(card)))
+    else:
+        custom_id = CustomId("why", table.id, (str(card),))
     return Press(
-        CustomId("play", table.id, (_turn(table), str(view.seat), str(card))),
+        custom_id,
         card_label(card, look.words),
-        style=_card_style(card, playable, hinted),
-        disabled=card not in playable,
+        style=_card_style(card, view.playable, hinted),
         emoji=look.face(card),
     )
 
@@ -227,34 +240,49 @@ def _turn(table: Table) -> str:
     return turn_text(table.turn_key)
 
 
-def confirm_view(table: Table, seat: Seat, card: Card, look: Appearance) -> ui.LayoutView:
-    """Ask whether a card is meant, in the place of the hand.
+def confirm_view(table: Table, seat: Seat, action: SeatAction, look: Appearance) -> ui.LayoutView:
+    """Ask whether a card, a nil or cards to pass are meant, in the place of the hand.
 
     Args:
         table: the table.
         seat: the seat of the person.
-        card: the card that was pressed.
+        action: what was pressed.
         look: how things look to that person.
     """
     words = look.words
     if table.game is None:
         return hand_view(table, seat, look)
     view = seat_view(table.game, seat)
-    again = (_turn(table), str(seat), str(card))
+    asked, yes = _question(table, view, action, look)
     return layout(
-        text(
-            texts.heading(table, words),
-            texts.trick_above(table, view, words),
-            words("Play {card}?", card=card_text(card, words)),
-        ),
-        row(
-            Press(
-                CustomId("sure", table.id, again),
-                words("Play {card}", card=card_label(card, words)),
-                style=ButtonStyle.success,
-                emoji=look.face(card),
-            ),
-            Press(CustomId("keep", table.id), words("Not yet")),
-        ),
+        text(_known(table, view, words, ""), asked),
+        row(yes, Press(CustomId("keep", table.id), words("Not yet"))),
         color=Color.YOUR_TURN,
     )
+
+
+def _question(
+    table: Table, view: SeatView, action: SeatAction, look: Appearance
+) -> tuple[str, Press]:
+    """Give the question for an action, and the button that says yes."""
+    words, turn, seat = look.words, _turn(table), str(view.seat)
+    style = ButtonStyle.success
+    match action:
+        case Play(_, card):
+            custom_id = CustomId("sure", table.id, (turn, seat, str(card)))
+            label = words("Play {card}", card=card_label(card, words))
+            asked = words("Play {card}?", card=card_text(card, words))
+            return asked, Press(custom_id, label, style=style, emoji=look.face(card))
+        case Bid():
+            custom_id = CustomId("sure_bid", table.id, (turn, seat, print_bid(action)))
+            label = words("Bid {bid}", bid=bid_text(action, words))
+            return texts.sure_of_nil(action, table, words), Press(custom_id, label, style=style)
+        case Pass(_, cards):
+            held = view.public.rules.deck_in_play.sorted(cards)
+            custom_id = CustomId("sure_pass", table.id, (turn, seat, *map(str, held)))
+            asked = texts.sure_of_pass(cards, table, view, words)
+            return asked, Press(custom_id, words("Pass these cards"), style=style)
+        case Look():
+            label = words("Look at my cards")
+            custom_id = CustomId("look", table.id, (str(view.public.number), seat))
+            return "", Press(custom_id, label, style=style)

@@ -4,8 +4,8 @@ from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
 from bot.texts import hand as hand_texts
-from bot.texts import sheet as sheets
 from bot.texts import table as texts
+from bot.texts.standing import standing_text
 from bot.texts.words import Words
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
@@ -37,7 +37,7 @@ def more_view(
         first.append(Press(CustomId("people", table.id), words("Who may join")))
         first.append(Press(end, words("End without a result"), style=ButtonStyle.danger))
     pieces: list[ui.Item[ui.LayoutView]] = [
-        text(texts.title(table, words), sheets.standing_text(table, words)),
+        text(texts.title(table, words), standing_text(table, words)),
         *rows(first),
     ]
     if absent is not None:

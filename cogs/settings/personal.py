@@ -28,8 +28,10 @@ _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "order": lambda s: s.model_copy(
         update={"order": "low_first" if s.order == "high_first" else "high_first"}
     ),
+    "playable_first": lambda s: s.model_copy(update={"playable_first": not s.playable_first}),
     "hints": lambda s: s.model_copy(update={"hints": not s.hints}),
     "confirm": lambda s: s.model_copy(update={"confirm": not s.confirm}),
+    "confirm_costly": lambda s: s.model_copy(update={"confirm_costly": not s.confirm_costly}),
     "pings": lambda s: s.model_copy(update={"pings": not s.pings}),
 }
 """What each button of the personal settings does, in the order in which they stand."""

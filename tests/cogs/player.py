@@ -92,6 +92,11 @@ class Player:
         """What mentions the person."""
         return self.member.mention
 
+    @property
+    def name(self) -> str:
+        """The name that the server knows the person by."""
+        return str(self.member.user.global_name)
+
     def __repr__(self) -> str:
         return f"<Player {self.member.user.global_name}>"
 
@@ -167,20 +172,36 @@ class Player:
         return text_of(self.hand(table_id))
 
     def cards(self, table_id: int = 1, *, enabled: bool = False) -> list[str]:
-        """List the cards that stand on the open hand as buttons, as in `AS`."""
-        return [b.last for b in self.of_verb("play", table_id) if not (enabled and b.disabled)]
+        """List the cards on the open hand, as in `AS`; with `enabled`, those to be played now."""
+        verbs = {"play"} if enabled else {"play", "why"}
+        return [b.last for b in buttons_of(self.hand(table_id)) if b.verb in verbs]
 
     def of_verb(self, verb: str, table_id: int = 1) -> list[Button]:
         """List the buttons of the open hand that ask for one thing."""
         return [button for button in buttons_of(self.hand(table_id)) if button.verb == verb]
 
     async def bid(self, said: str | int, table_id: int = 1) -> Said:
-        """Press a bid of the open hand: a number, `nil` or `blind`."""
-        return await self._press_last("bid", str(said), table_id)
+        """Press a bid of the open hand: a number, `nil` or `blind`; say yes if asked again."""
+        return await self.sure(await self._press_last("bid", str(said), table_id))
+
+    async def sure(self, said: Said) -> Said:
+        """Say yes to the question whether a bid or cards to pass are meant, if that is asked."""
+        for button in buttons_of(said.message):
+            if button.verb in {"sure_bid", "sure_pass"}:
+                return await self.press(said.message, custom_id=button.custom_id)
+        return said
+
+    async def pass_cards(self, *cards: str, table_id: int = 1) -> Said:
+        """Choose cards to pass in the menu of the open hand; say yes if asked again."""
+        return await self.sure(await self.choose(self.hand(table_id), *cards))
 
     async def play(self, card: str, table_id: int = 1) -> Said:
         """Press a card of the open hand, as in `AS`."""
         return await self._press_last("play", card, table_id)
+
+    async def press_card(self, card: str, table_id: int = 1) -> Said:
+        """Press a card of the open hand that may not be played."""
+        return await self._press_last("why", card, table_id)
 
     async def look(self, table_id: int = 1) -> Said:
         """Press "Look at my cards"."""
@@ -209,7 +230,7 @@ class Player:
         if isinstance(action, Bid):
             return await self.bid(print_bid(action), table_id)
         if isinstance(action, Pass):
-            return await self.choose(self.hand(table_id), *map(str, action.cards))
+            return await self.pass_cards(*map(str, action.cards), table_id=table_id)
         return await self.play(str(action.card), table_id)
 
 

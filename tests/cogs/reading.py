@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import discord
 import simcord
+from discord import ButtonStyle
 
 from tests.loopback.components import (
     BUTTON,
@@ -31,6 +32,7 @@ class Button:
     label: str
     custom_id: str
     disabled: bool
+    bright: bool = False
 
     @property
     def verb(self) -> str:
@@ -73,7 +75,12 @@ def color_of(message: Message) -> int | None:
 def buttons_of(message: Message) -> list[Button]:
     """List the buttons of a message in reading order."""
     return [
-        Button(c.get("label") or "", c["custom_id"], bool(c.get("disabled")))
+        Button(
+            c.get("label") or "",
+            c["custom_id"],
+            bool(c.get("disabled")),
+            c["style"] in {ButtonStyle.primary.value, ButtonStyle.success.value},
+        )
         for c in each_component(message)
         if c["type"] == BUTTON
     ]

@@ -59,7 +59,7 @@ async def pass_all(club: Club) -> list[Passed]:
         seat = club.table().turn
         assert seat is not None
         cards = tuple(menu(giver)[:2])
-        await giver.choose(giver.hand(), *cards)
+        await giver.pass_cards(*cards)
         done.append(Passed(giver, club.at((seat + 2) % 4), cards))
     return done
 
@@ -86,7 +86,7 @@ async def test_the_public_sees_that_and_never_what(club: Club) -> None:
     mark = len(club.journal.sent)
     assert f"{club.actor().mention} to pass cards to the partner" in club.says()
     giver = club.actor()
-    await giver.choose(giver.hand(), *menu(giver)[:2])
+    await giver.pass_cards(*menu(giver)[:2])
     assert club.says().count("has passed cards") == 1
     passed = await pass_all(club)
     assert len(passed) == 3
@@ -104,7 +104,7 @@ async def test_the_partner_sees_the_cards_only_when_all_have_chosen(club: Club) 
     first = club.actor()
     cards = menu(first)[:2]
     partner = club.at(((club.table().turn or 0) + 2) % 4)
-    await first.choose(first.hand(), *cards)
+    await first.pass_cards(*cards)
     assert "You passed" in first.hand_text()
     assert "were passed" not in first.hand_text()
     assert hidden(club, partner) == before[partner]
@@ -166,7 +166,7 @@ async def test_a_stale_choice(club: Club) -> None:
     actor = club.actor()
     (found,) = menus_of(actor.hand())
     own = menu(actor)
-    await actor.choose(actor.hand(), *own[:2])
+    await actor.pass_cards(*own[:2])
     version = club.table().version
     said = await forge(club, actor, actor.hand(), found["custom_id"], values=own[2:4])
     assert "The table has moved on since" in said.text
@@ -178,7 +178,7 @@ async def test_a_restart_in_between(club: Club) -> None:
     await exchanging(club)
     first = club.actor()
     cards = menu(first)[:2]
-    await first.choose(first.hand(), *cards)
+    await first.pass_cards(*cards)
     await club.restart()
     assert club.phase() == Phase.EXCHANGING
     for person in club.people[:4]:
@@ -196,7 +196,7 @@ async def test_computer_players_pass_cards_too(club: Club, ada: Player) -> None:
     await ada.open_hand()
     await club.bidding()
     assert club.phase() == Phase.EXCHANGING
-    await ada.choose(ada.hand(), menu(ada)[0])
+    await ada.pass_cards(menu(ada)[0])
     assert "and were passed" in ada.hand_text()
 
 
@@ -227,3 +227,20 @@ async def test_a_game_with_an_exchange(club: Club, cards: str) -> None:
             await club.people[0].slash("end")
     assert rounds >= 8
     assert text_of(club.messages()[-1])
+
+
+async def test_cards_to_pass_are_asked_for_again(club: Club) -> None:
+    """The choice is shown with a question, and "Not yet" passes nothing."""
+    await exchanging(club)
+    actor = club.actor()
+    version, cards = club.table().version, menu(actor)[:2]
+    asked = await actor.choose(actor.hand(), *cards)
+    assert asked.text.endswith("?")
+    assert cards_in([asked.text.splitlines()[-1]]) == set(cards)
+    await actor.press(actor.hand(), label="Not yet")
+    assert set(menu(actor)) == hidden(club, actor)
+    assert club.table().version == version
+    await actor.choose(actor.hand(), *cards)
+    await actor.press(actor.hand(), label="Pass these cards")
+    assert club.table().version > version
+    assert "You passed" in actor.hand_text()

@@ -41,18 +41,71 @@ async def test_exactly_the_legal_cards_can_be_pressed(club: Club) -> None:
     assert seen > 10
 
 
-async def test_out_of_turn_nothing_can_be_pressed(club: Club) -> None:
-    """Three hands show their cards, and whom the table waits for."""
+async def test_a_card_out_of_turn_says_whose_turn_it_is(club: Club) -> None:
+    """Three hands show their cards, and whom the table waits for; a press changes nothing."""
     await club.four(rules="cardcouch")
     await club.bidding()
     actor = club.actor()
     for person in club.people[:4]:
         if person is not actor:
-            assert len(person.cards()) == 13
+            held, version = person.cards(), club.table().version
+            assert len(held) == 13
             assert person.cards(enabled=True) == []
-            assert "Waiting for" in person.hand_text()
-            with pytest.raises(SetupError, match="disabled"):
-                await person.play(person.cards()[0])
+            assert f"Waiting for {actor.name} to lead." in person.hand_text()
+            said = await person.press_card(held[0])
+            assert f"It is not your turn: {actor.name} is to act." in said.text
+            assert person.cards() == held
+            assert club.table().version == version
+
+
+async def test_a_card_that_may_not_be_played_says_why(club: Club) -> None:
+    """Playable cards are bright, the others can be pressed too: same hand, the reason, no play."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    actor = club.actor()
+    while not (refused := [c for c in actor.cards() if c not in actor.cards(enabled=True)]):
+        await club.turn()
+        actor = club.actor()
+    bright = {b.last for b in buttons_of(actor.hand()) if b.bright}
+    assert bright == set(actor.cards(enabled=True))
+    assert not any(b.disabled for b in buttons_of(actor.hand()))
+    held, version = actor.cards(), club.table().version
+    said = await actor.press_card(refused[0])
+    assert said.message.id == actor.hand().id
+    assert "You must follow" in said.text or "not broken" in said.text
+    assert actor.cards() == held
+    assert club.table().version == version
+
+
+async def test_a_reason_asked_for_too_late(club: Club) -> None:
+    """Where the card can be played by now, the press still plays nothing and shows the hand."""
+    await club.four(rules="cardcouch")
+    await club.bidding()
+    following = club.at((club.table().turn or 0) + 1 & 3)
+    old = {b.last: b.custom_id for b in following.of_verb("why")}
+    await club.turn()
+    version = club.table().version
+    said = await forge(club, following, following.hand(), old[following.cards(enabled=True)[0]])
+    assert "The table has moved on since" in said.text
+    assert club.table().version == version
+
+
+async def test_a_hand_says_what_one_decides_by(club: Club, ada: Player) -> None:
+    """Every bid, one's own included; then tricks, contracts, points and bags of both sides."""
+    await club.four(rules="cardcouch")
+    for number in (4, 3, 2, 1):
+        await club.actor().bid(number)
+        if number == 3:
+            assert "Bids: You 4 \N{MIDDLE DOT} Ben 3" in " ".join(ada.hand_text().split())
+    own, other = ada.hand_text().splitlines()[1:3]
+    assert own == ("-# You 0 of 4 · Chidi 0 of 2 · contract 0 of 6 · 0 points · bags 0/10")
+    assert other == ("-# Ben 0 of 3 · Dana 0 of 1 · contract 0 of 4 · 0 points · bags 0/10")
+    for _ in range(4):
+        await club.turn()
+    assert sum(f"{n} of " in ada.hand_text() for n in (1,)) == 1
+    said = (await ada.slash("score")).text
+    assert "contract 1 of" in said
+    assert "0 of 4" in said or "1 of 4" in said
 
 
 async def test_cards_are_sorted_by_suit_from_the_top(club: Club, ada: Player) -> None:
@@ -67,22 +120,15 @@ async def test_cards_are_sorted_by_suit_from_the_top(club: Club, ada: Player) ->
         assert ranks == sorted(ranks, reverse=True)
 
 
-async def test_legal_cards_come_first_in_sight(club: Club) -> None:
-    """Whoever must follow a suit sees it at the top, and the other suits below in their order."""
+async def test_cards_stay_where_they_are(club: Club) -> None:
+    """From turn to turn the order of a hand is the same, whatever is led."""
     await club.four(rules="cardcouch")
     await club.bidding()
-    followed = set()
-    for _ in range(8):
-        actor = club.actor()
-        legal, held = actor.cards(enabled=True), actor.cards()
-        suits = list(dict.fromkeys(card[1] for card in held))
-        first = {card[1] for card in legal}
-        assert set(suits[: len(first)]) == first
-        for part in (suits[: len(first)], suits[len(first) :]):
-            assert part == sorted(part, key="SHCD".index)
-        followed |= first if len(first) == 1 else set()
+    order = {person: person.cards() for person in club.people[:4]}
+    for _ in range(16):
         await club.turn()
-    assert followed - {"S"}
+        for person, cards in order.items():
+            assert person.cards() == [card for card in cards if card in person.cards()]
 
 
 async def test_the_message_turns_into_the_hand_after_the_play(club: Club) -> None:
@@ -137,7 +183,7 @@ async def test_a_press_on_an_old_hand_shows_the_present_one(club: Club, ada: Pla
     assert club.table().version == version
     assert said.message.id == old.id
     assert "The table has moved on since; here is your present hand." in said.text
-    assert len([b for b in buttons_of(old) if b.verb == "play"]) == 13
+    assert len([b for b in buttons_of(old) if b.verb in {"play", "why"}]) == 13
 
 
 async def test_an_old_hand_of_an_earlier_round(club: Club, ada: Player) -> None:

@@ -45,8 +45,9 @@ async def test_every_switch_says_how_it_stands(club: Club, ada: Player) -> None:
     said = await ada.slash("me")
     usual = said.labels
     assert sorted(usual) == [
-        "Ask before a card: off", "Four colors: off", "Hints: on", "Low cards first: off",
-        "Mention me: on", "Text only: off",
+        "Ask before a card: off", "Ask before nil and passing: on", "Four colors: off",
+        "Hints: on", "Low cards first: off", "Mention me: on", "Playable cards first: off",
+        "Text only: off",
     ]  # fmt: skip
     for at, label in enumerate(usual):
         await ada.press(said.message, label=label)
@@ -119,7 +120,51 @@ async def test_bids_are_not_asked_for(club: Club, ada: Player) -> None:
     await switch(ada, "Ask before a card")
     await club.alone(rules="cardcouch")
     await ada.bid(3)
-    assert "You bid 3" in ada.hand_text()
+    assert "You 0 of 3" in ada.hand_text()
+
+
+async def test_nil_is_asked_for_again(club: Club, ada: Player) -> None:
+    """Nil is no bright button; a press on it asks, says what it costs, and "Not yet" bids none."""
+    await club.alone(rules="cardcouch")
+    nil = next(b for b in ada.of_verb("bid") if b.last == "nil")
+    assert not nil.bright
+    asked = await ada.press(ada.hand(), custom_id=nil.custom_id)
+    assert "Bid **nil**? It scores 100 if you take no trick" in asked.text
+    assert asked.labels == ["Bid nil", "Not yet"]
+    await ada.press(ada.hand(), label="Not yet")
+    assert club.phase() == "bidding"
+    await ada.press(ada.hand(), custom_id=nil.custom_id)
+    await ada.press(ada.hand(), label="Bid nil")
+    assert "You nil, took 0" in ada.hand_text()
+
+
+async def test_nil_at_once_for_who_wants_it(club: Club, ada: Player) -> None:
+    """With the question switched off, one press bids nil."""
+    await switch(ada, "Ask before nil")
+    await club.alone(rules="cardcouch")
+    await ada.press(ada.hand(), label="Nil")
+    assert "You nil, took 0" in ada.hand_text()
+
+
+async def test_playable_suits_first(club: Club) -> None:
+    """Who asks for it sees the suit to follow at the top, the others below in their order."""
+    await club.four(rules="cardcouch")
+    for person in club.people[:4]:
+        await switch(person, "Playable cards first")
+        await person.open_hand()
+    await club.bidding()
+    followed = set()
+    for _ in range(8):
+        actor = club.actor()
+        legal, held = actor.cards(enabled=True), actor.cards()
+        suits = list(dict.fromkeys(card[1] for card in held))
+        first = {card[1] for card in legal}
+        assert set(suits[: len(first)]) == first
+        for part in (suits[: len(first)], suits[len(first) :]):
+            assert part == sorted(part, key="SHCD".index)
+        followed |= first if len(first) == 1 else set()
+        await club.turn()
+    assert followed - {"S"}
 
 
 @pytest.mark.parametrize("settings", [{}])

@@ -13,6 +13,7 @@ UNKNOWN = "I do not know this table."
 VERBS = (
     "hand", "score", "rules", "last", "more", "verify", "rematch", "sit", "leave", "ready",
     "start", "add", "remove", "back", "end", "bid", "play", "look", "sure", "keep", "hint", "pass",
+    "sure_bid", "sure_pass", "why",
     "house", "form", "people", "private", "free", "invite", "let_in", "take_off",
 )  # fmt: skip
 """Everything that a button can ask of a table."""

@@ -1,5 +1,6 @@
 """Scenes of the bidding, and of the cards that partners pass."""
 
+from engine.actions import Pass
 from engine.phases import Phase
 from tests.gallery.catalog import scene, state
 from tests.gallery.conditions import bids_made, has_joker, in_phase
@@ -16,6 +17,7 @@ from tests.gallery.stage import Stage
     ),
     state("bidding-waiting", "Not your turn: the bids stand where they will be.", "hand._bidding"),
     state("bidding-hand", "Your hand, the bids so far, and one press to bid.", "hand._bidding"),
+    state("bidding-sure", "Nil is asked for again.", "hand.confirm_view"),
 )
 async def bidding(stage: Stage) -> None:
     """Bid around the table."""
@@ -25,6 +27,8 @@ async def bidding(stage: Stage) -> None:
     await stage.show("bidding-waiting", stage.dana.hand, viewer=stage.dana)
     await stage.until(bids_made(3))
     await stage.show("bidding-hand", stage.dana.hand, viewer=stage.dana)
+    asked = await stage.dana.press(stage.dana.hand, "bid", "nil")
+    await stage.show("bidding-sure", asked, viewer=stage.dana)
 
 
 @scene(
@@ -98,6 +102,7 @@ async def minimum(stage: Stage) -> None:
         "table_message._drawn",
     ),
     state("exchange-hand", "The menu of cards to pass.", "hand._exchanging"),
+    state("exchange-sure", "The cards to pass are asked for again.", "hand.confirm_view"),
     state(
         "exchange-waiting",
         "The cards are passed; the partner still chooses.",
@@ -119,7 +124,11 @@ async def exchange(stage: Stage) -> None:
     await stage.show("exchange-table")
     chooses = stage.actor
     await stage.show("exchange-hand", chooses.hand, viewer=chooses)
-    await stage.turn()
+    meant = stage.suggestion()
+    assert isinstance(meant, Pass)
+    asked = await chooses.choose(chooses.hand, "pass", [str(card) for card in meant.cards])
+    await stage.show("exchange-sure", asked, viewer=chooses)
+    await chooses.press(asked, "sure_pass")
     await stage.show("exchange-waiting", chooses.hand, viewer=chooses)
     await stage.until(in_phase(Phase.PLAYING))
     await stage.show("exchange-after", stage.actor.hand, viewer=stage.actor)

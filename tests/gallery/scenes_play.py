@@ -17,7 +17,7 @@ from tests.gallery.stage import Stage
 @scene(
     "Play",
     state("play-lead", "Your lead, spades not broken.", "hand.hand_view", "hand._playing"),
-    state("play-follow", "You must follow; what is not legal is gray.", "hand._playing"),
+    state("play-follow", "You must follow; what may be played is bright.", "hand._playing"),
     state("play-waiting", "Not your turn: the trick, and your cards.", "hand._playing"),
     state(
         "play-table", "The middle of a trick.", "table_message.message_view", "table_message._drawn"

@@ -153,11 +153,20 @@ class Person:
             case Look():
                 await self.press(hand, "look")
             case Bid():
-                await self.press(hand, "bid", print_bid(action))
+                await self.sure(await self.press(hand, "bid", print_bid(action)))
             case Pass():
-                await self.choose(hand, "pass", [str(card) for card in action.cards])
+                cards = [str(card) for card in action.cards]
+                await self.sure(await self.choose(hand, "pass", cards))
             case Play():
                 await self.press(hand, "play", str(action.card))
+
+    async def sure(self, message: Message) -> None:
+        """Say yes to the question whether a bid or cards to pass are meant, if that is asked."""
+        for custom_id in custom_ids(message):
+            verb = custom_id.split(":")[1]
+            if verb in {"sure_bid", "sure_pass"}:
+                await self.press(message, verb)
+                return
 
 
 def _answer(result: simcord.InteractionResult, source: Message | None = None) -> Message:

@@ -36,6 +36,7 @@ from cogs.settings.personal import personal_view
 from cogs.settings.server import server_view
 from cogs.table_message.message import Drawn
 from cogs.table_message.view import begun_view, left_view, message_view
+from engine.actions import Bid, Pass, Play
 from engine.cards import CARDS
 from engine.errors import MustFollowSuit
 from engine.players.player import Choice, Reason, Why
@@ -134,8 +135,13 @@ def own_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
             hint_text(choice, words),
             choice.action,
         )
+    for action in view.legal:
+        if isinstance(action, Pass) or (isinstance(action, Bid) and action.is_nil):
+            yield confirm_view(table, view.seat, action, Appearance(words, faces=FACES))
+            break
     for card in list(view.playable)[:1]:
-        yield confirm_view(table, view.seat, card, Appearance(words, faces=FACES))
+        card_meant = Play(view.seat, card)
+        yield confirm_view(table, view.seat, card_meant, Appearance(words, faces=FACES))
         refusal = refusal_text(MustFollowSuit(card.suit), words, table)
         yield hand_view(table, view.seat, Appearance(words, faces=FACES), refusal)
 
