@@ -4,7 +4,7 @@ A named tuple for the same reason as `Round`: each action makes a new one.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import Action, Deal, SeatAction
 from engine.bidding import is_far_behind
@@ -15,6 +15,9 @@ from engine.rules import Rules
 from engine.scoring import Outcome, RoundScore, outcome_of, score_round
 from engine.seats import Seat, next_seat
 from engine.tally import Tally
+
+_SCORED: Final = Phase.SCORED
+"""Looked up once: each action asks for it, and a member of an enum is slow to look up."""
 
 
 class Game(NamedTuple):
@@ -63,7 +66,7 @@ class Game(NamedTuple):
         if self.round is None:
             return Phase.DEALING
         phase = self.round.phase
-        return Phase.DEALING if phase == Phase.SCORED else phase
+        return Phase.DEALING if phase is _SCORED else phase
 
     @property
     def number(self) -> int:
@@ -86,7 +89,7 @@ class Game(NamedTuple):
     def to_act(self) -> Seat | None:
         """The one seat to bid or play, or None when a deal is next or the game is over."""
         current = self.round
-        return None if current is None or current.phase == Phase.SCORED else current.turn
+        return None if current is None or current.phase is _SCORED else current.turn
 
     @property
     def legal_actions(self) -> Sequence[SeatAction]:
@@ -125,10 +128,10 @@ class Game(NamedTuple):
         if isinstance(action, Deal):
             return self._after_deal(action)
         current = self.round
-        if current is None or current.phase == Phase.SCORED:
+        if current is None or current.phase is _SCORED:
             raise self._out_of_phase()
         after = current.apply(action)
-        if after.phase == Phase.SCORED:
+        if after.phase is _SCORED:
             return self._scored(after)
         return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
 
