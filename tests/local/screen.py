@@ -3,12 +3,35 @@
 import re
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from playwright.sync_api import Browser, FloatRect, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, FloatRect, Locator, Page
 
 PATIENCE_MS: Final = 30_000
 _BETWEEN_LOOKS_MS: Final = 50
+_SOON_MS: Final = 3_000
+_CHANNEL: Final = "#channel-message-list"
+_CARD: Final = re.compile(r"^(?:(?:10|[2-9JQKA])[♠♥♦♣]\ufe0e?|(?:Big|Little) Joker)$")
+_SECONDARY: Final = "button-style-2"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An enabled button.
+
+    Attributes:
+        label: what stands on it.
+        bright: whether it stands out from the plain ones.
+    """
+
+    label: str
+    bright: bool = False
+
+    @property
+    def is_card(self) -> bool:
+        """Whether a card stands on it."""
+        return _CARD.match(self.label) is not None
 
 
 class Screen:
@@ -19,7 +42,14 @@ class Screen:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self.complaints: list[str] = []
         page.set_default_timeout(PATIENCE_MS)
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(message.text)
 
     @classmethod
     def open(
@@ -53,6 +83,54 @@ class Screen:
         pressed = button.locator(".button-label").inner_text()
         button.click()
         return pressed
+
+    def choices(self) -> list[Choice]:
+        """Return the enabled buttons of the channel, in the page's order."""
+        enabled = self._page.locator(f"{_CHANNEL} button.component-button[aria-disabled=false]")
+        found: list[dict[str, str]] = enabled.evaluate_all(
+            "buttons => buttons.map(each => ({"
+            "label: each.querySelector('.button-label')?.innerText ?? '', kind: each.className}))"
+        )
+        return [Choice(each["label"], _SECONDARY not in each["kind"]) for each in found]
+
+    def press_soon(self, label: str) -> None:
+        """Press the last enabled button with this label.
+
+        Raises:
+            playwright.sync_api.TimeoutError: if it does not stay for long enough.
+        """
+        self.button(label).last.click(timeout=_SOON_MS)
+
+    def wait_until_answered(self, choice: Choice) -> None:
+        """Wait until a button that was pressed is gone, or for as long as Discord would."""
+        deadline = time.monotonic() + _SOON_MS / 1000
+        while time.monotonic() < deadline and choice in self.choices():
+            self.rest()
+
+    def rest(self) -> None:
+        """Let the page work for a moment."""
+        self._page.wait_for_timeout(_BETWEEN_LOOKS_MS)
+
+    def asks_for_cards(self) -> bool:
+        """Tell whether a menu asks for cards to pass."""
+        return self._page.locator(f"{_CHANNEL} .select-trigger:not([disabled])").count() > 0
+
+    def choose_cards(self) -> None:
+        """Choose as many cards as the menu asks for, the first ones, and send them.
+
+        Raises:
+            playwright.sync_api.TimeoutError: if the menu does not stay for long enough.
+        """
+        trigger = self._page.locator(f"{_CHANNEL} .select-trigger").last
+        count = int(re.findall(r"\d+", trigger.inner_text())[0])
+        trigger.click(timeout=_SOON_MS)
+        for place in range(count):
+            self._page.locator(".select-option").nth(place).click(timeout=_SOON_MS)
+        self._page.locator(".select-apply").click(timeout=_SOON_MS)
+
+    def close(self) -> None:
+        """Close the page."""
+        self._page.close()
 
     def become(self, name: str) -> None:
         """Switch to another of the people."""
@@ -92,6 +170,11 @@ class Screen:
     def address(self) -> str:
         """Where the browser is."""
         return self._page.url
+
+    def status(self) -> str:
+        """Return what the page tells about itself in its head; empty where it tells nothing."""
+        status = self._page.locator("#action-status")
+        return status.inner_text() if status.is_visible() else ""
 
     def shown(self) -> str:
         """Return what the message says to which a link has led."""

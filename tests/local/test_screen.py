@@ -9,12 +9,21 @@ SERVE = "tests.local.serve"
 
 
 def test_a_press_is_answered_on_the_page(browser: Browser) -> None:
-    """The button's message changes in place."""
+    """The button's message changes in place, and nothing is told beside it."""
     with PlayProcess(SERVE) as process:
         screen = Screen.open(browser, process.address())
         screen.wait_for("pressed 0")
         screen.press("Count")
         screen.wait_for("pressed 1")
+        assert screen.status() == ""
+
+
+def test_the_page_tells_when_its_table_is_closed(browser: Browser) -> None:
+    """Only of its routine it tells nothing."""
+    with PlayProcess(SERVE) as process:
+        screen = Screen.open(browser, process.address())
+        process.end()
+        screen.wait_for_change(lambda: screen.status() != "", "word of the end")
 
 
 def test_the_page_follows_the_bot_without_a_refresh(browser: Browser) -> None:

@@ -1,4 +1,4 @@
-// Links to a channel of Discord lead to the message on this page.
+// What the page does beyond simcord's own script: links stay here, and routine is not told.
 
 const CHANNELS = "https://discord.com/channels/";
 
@@ -20,3 +20,10 @@ document.addEventListener("click", (event) => {
   void message.offsetWidth; // An animation begins again only after a layout without it.
   message.classList.add("is-shown");
 }, true);
+
+// "Callback completed" at each press is for who writes a bot; what went wrong is for who plays.
+const TROUBLE = /uncertain|not completed|awaiting|interrupted|ended|unavailable/;
+const status = document.getElementById("action-status");
+new MutationObserver(() => {
+  status.classList.toggle("is-trouble", TROUBLE.test(status.textContent));
+}).observe(status, { childList: true, characterData: true, subtree: true });
