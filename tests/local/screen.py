@@ -49,7 +49,7 @@ class Screen:
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} {message.location.get('url')}")
 
     @classmethod
     def open(
