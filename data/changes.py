@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from bot.tables.ports import Entry
-from data.results import Ended, Write, projections
+from data.results import Ended, Write, projections, unfinished
 from data.rows import (
     Row,
     Sitting,
@@ -139,7 +139,12 @@ def _sittings(before: Table | None, after: Table) -> list[Row]:
 def _projections(before: Table, after: Table, at: int) -> tuple[Write, ...]:
     game = after.game
     known = 0 if before.game is None else len(before.game.sheets)
-    if game is None or len(game.sheets) == known:
+    if game is None:
+        return ()
+    if before.status is not Status.CLOSED and after.status is Status.CLOSED:
+        enders = (user for user in holders(after) if user in after.end_votes)
+        return unfinished(after.place.guild_id, filter(None, enders))
+    if len(game.sheets) == known:
         return ()
     # Whoever holds a seat after the save has held it for every entry of the save, see `_sittings`.
     held = [

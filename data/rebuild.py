@@ -1,13 +1,15 @@
 """Everything that follows from the logs, computed afresh: rounds, results, totals."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.tables.model import Status
 from data import statements as sql
 from data.database import Database
 from data.errors import BrokenTableError
 from data.replay import Logged, reading, replayed
-from data.results import Ended, projections
+from data.results import Ended, projections, unfinished
 from data.rows import Sitting, read_game
 from data.transaction import Unit
 from engine.seats import SEATS
@@ -54,7 +56,8 @@ def _rebuild(unit: Unit) -> RebuildReport:
             for seat, user_id, from_version in unit.rows(sql.SITTINGS_OF, of_table)
         ]
         ended, fault = _read(table, entries)
-        for statement, rows in projections(table.id, table.guild_id, ended, sittings):
+        writes = projections(table.id, table.guild_id, ended, sittings)
+        for statement, rows in (*writes, *unfinished(table.guild_id, table.enders(sittings))):
             unit.run(statement, rows)
         rounds += len(ended)
         games += sum(end.outcome is not None for end in ended)
@@ -71,6 +74,15 @@ class _Begun:
     rules: str
     first_dealer: int
     start: str
+    status: str
+    end_votes: str
+
+    def enders(self, sittings: Sequence[Sitting]) -> set[int]:
+        """Give the people of the table who have ended its game without a result."""
+        if self.status != Status.CLOSED:
+            return set()
+        seated = {sitting.seat: sitting.user_id for sitting in sittings}
+        return set(json.loads(self.end_votes)).intersection(filter(None, seated.values()))
 
 
 def _read(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ended], BrokenTableError | None]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.rows import Row, Sitting, print_tallies
+from data.schema import COUNTERS
 from data.statements import ADD_RESULT, ADD_ROUND, ADD_ROUND_SEAT, COUNT
 from engine.rules import Rules
 from engine.scoring import Item, Outcome, RoundScore, SideScore
@@ -91,6 +92,21 @@ def projections(
     return tuple(write for write in writes if write[1])
 
 
+def unfinished(guild_id: int, enders: Iterable[int]) -> tuple[Write, ...]:
+    """Give the rows that follow from the end of a game without a result.
+
+    Args:
+        guild_id: the server of its table.
+        enders: the people of the table who have ended it.
+    """
+    nothing = dict.fromkeys(COUNTERS, 0)
+    totals = [
+        {"guild_id": guild_id, "user_id": user, **nothing, "unfinished": 1}
+        for user in sorted(enders)
+    ]
+    return ((COUNT, totals),) if totals else ()
+
+
 def _of_side(side: SideScore) -> Row:
     return {
         "side": int(side.side),
@@ -144,5 +160,6 @@ def _counted(end: Ended, seat: Seat) -> Row:
         "nils_made": nil and held,
         "blind_nils": blind,
         "blind_nils_made": blind and held,
+        "unfinished": False,
     }
     return {name: int(count) for name, count in counted.items()}

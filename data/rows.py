@@ -85,6 +85,7 @@ def rare_row(table: Table) -> Row:
         "private": table.private,
         "invited": json.dumps(sorted(table.invited)),
         "removed": json.dumps(sorted(table.removed)),
+        "end_votes": json.dumps(sorted(table.end_votes)),
     }
 
 
@@ -103,6 +104,7 @@ def same_rare(before: Table, after: Table) -> bool:
         and before.private == after.private
         and before.invited == after.invited
         and before.removed == after.removed
+        and before.end_votes == after.end_votes
         and (before.rules is after.rules or before.rules == after.rules)
     )
 
@@ -207,6 +209,7 @@ def read_table(
         private=bool(row["private"]),
         invited=frozenset(json.loads(row["invited"])),
         removed=frozenset(json.loads(row["removed"])),
+        end_votes=frozenset(json.loads(row["end_votes"])),
     )
 
 

@@ -96,6 +96,13 @@ tables: Final = Table(
         server_default="[]",
         comment="JSON list of user ids that the host has taken off the table",
     ),
+    Column(
+        "end_votes",
+        Text,
+        nullable=False,
+        server_default="[]",
+        comment="JSON list of user ids that want to end the game, or have ended it",
+    ),
     Column("moved_at", BigInteger, comment="when the game last went on"),
     Column("warned_at", BigInteger, comment="when people were warned that it will be closed"),
     _one_of("status", Status),
@@ -215,7 +222,7 @@ results: Final = Table(
 
 COUNTERS: Final = (
     "games", "wins", "rounds", "points", "bags", "tricks_bid", "tricks_taken", "contracts",
-    "contracts_made", "nils", "nils_made", "blind_nils", "blind_nils_made",
+    "contracts_made", "nils", "nils_made", "blind_nils", "blind_nils_made", "unfinished",
 )  # fmt: skip
 """The counters of `bot.tables.records.Totals`, each a column of `totals`."""
 
@@ -224,7 +231,8 @@ totals: Final = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
-    *(Column(name, Integer, nullable=False) for name in COUNTERS),
+    *(Column(name, Integer, nullable=False) for name in COUNTERS[:-1]),
+    Column(COUNTERS[-1], Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 

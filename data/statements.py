@@ -38,7 +38,7 @@ _HOT: Final = (
 )  # fmt: skip
 _RARE: Final = (
     "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
-    "private", "invited", "removed",
+    "private", "invited", "removed", "end_votes",
 )  # fmt: skip
 _FIXED: Final = ("command_id", "created_at")
 
@@ -199,7 +199,15 @@ EMPTY: Final = tuple(_compiled(delete(table)) for table in PROJECTIONS)
 """Empty every projection."""
 
 BEGUN: Final = _compiled(
-    select(tables.c.id, tables.c.guild_id, tables.c.rules, tables.c.first_dealer, tables.c.start)
+    select(
+        tables.c.id,
+        tables.c.guild_id,
+        tables.c.rules,
+        tables.c.first_dealer,
+        tables.c.start,
+        tables.c.status,
+        tables.c.end_votes,
+    )
     .where(tables.c.first_dealer.is_not(None))
     .order_by(tables.c.id)
 )

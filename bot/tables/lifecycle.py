@@ -92,8 +92,7 @@ def begin(table: Table, command_id: str) -> Step:
         if chair.person is not None
     )
     game = Game.new(table.rules, _first_dealer(table))
-    seated = tuple(replace(chair, ready=False) for chair in table.chairs)
-    begun = replace(table, status=Status.PLAYING, game=game, chairs=seated, sat=sat)
+    begun = replace(table, status=Status.PLAYING, game=game, sat=sat)
     return next_deal(begun, command_id)
 
 
@@ -108,6 +107,8 @@ def _first_dealer(table: Table) -> Seat:
 def next_deal(table: Table, command_id: str) -> Step:
     """Deal the next round from the seeds of the table."""
     game = _game(table)
+    seated = tuple(replace(chair, ready=False) for chair in table.chairs)
+    table = replace(table, chairs=seated, end_votes=frozenset())
     hands = deal(
         table.seeds,
         game.number + 1,
@@ -116,6 +117,30 @@ def next_deal(table: Table, command_id: str) -> Step:
         len(table.rules.seats),
     )
     return Step(table).then(command_id, hands)
+
+
+def next_round(table: Table, user_id: int, number: int, command_id: str) -> Step:
+    """Say that a person has read the score; the next round is dealt once all who are there have.
+
+    Args:
+        table: the table.
+        user_id: who says it.
+        number: the round whose score was read; once another is on, nothing changes.
+        command_id: of the entry in the log.
+
+    Raises:
+        TableEnded, NotSeated, NotPlaying: as their names say.
+    """
+    seating.require_open(table)
+    seat = seating.require_seat(table, user_id)
+    table = seating.present(table, seat)
+    if table.status is not Status.PLAYING:
+        raise NotPlaying(table.status)
+    if not needs_deal(table) or _game(table).number != number:
+        return Step(table)
+    table = table.with_chair(seat, replace(table.chairs[seat], ready=True))
+    there = (chair for chair in table.chairs if chair.person is not None and not chair.away)
+    return next_deal(table, command_id) if all(chair.ready for chair in there) else Step(table)
 
 
 def act(table: Table, seat: Seat, action: SeatAction, command_id: str) -> Step:
@@ -158,17 +183,6 @@ def run_out(table: Table, choose: Callable[[SeatView, str], SeatAction]) -> Step
     return replace(step, table=seating.missed(step.table, seat))
 
 
-def end(table: Table, user_id: int, *, moderator: bool = False) -> Table:
-    """Close a table without a result, at the host's or a moderator's word.
-
-    Raises:
-        TableEnded, HostOnly: as their names say.
-    """
-    seating.require_open(table)
-    seating.require_host(table, user_id, moderator=moderator)
-    return close(replace(table, warned_at=None))
-
-
 def warn(table: Table, now: datetime) -> Table:
     """Warn the people of a table that it will be closed because nobody acts."""
     return replace(table, warned_at=now)
@@ -176,7 +190,9 @@ def warn(table: Table, now: datetime) -> Table:
 
 def close(table: Table) -> Table:
     """Close a table without a result; one that has ended keeps the end that it had."""
-    return table if table.status.ended else replace(table, status=Status.CLOSED)
+    if table.status.ended:
+        return table
+    return replace(table, status=Status.CLOSED, end_votes=frozenset())
 
 
 def park(table: Table) -> Table:

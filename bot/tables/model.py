@@ -123,7 +123,8 @@ class Chair:
         computer: the name of the computer player that plays the seat now, if one does: with a
             person, it stands in until the person is back.
         misses: turns in a row that ran out of time.
-        ready: in the lobby, whether the person wants to begin.
+        ready: whether the person wants to begin, in the lobby the game and between two rounds the
+            next one.
         acted_at: when the person was last known to do something at the table during the game
             (aware, UTC), which may be minutes behind; None where nothing is known.
     """
@@ -185,6 +186,8 @@ class Table:
         private: whether only those sit down whom the host has let in.
         invited: the user ids of those.
         removed: the user ids of those whom the host has taken off the table, and not let in since.
+        end_votes: the user ids of those who want to end the game without a result; at a closed
+            table, of those who have ended it.
     """
 
     id: int
@@ -210,6 +213,7 @@ class Table:
     private: bool = False
     invited: frozenset[int] = frozenset()
     removed: frozenset[int] = frozenset()
+    end_votes: frozenset[int] = frozenset()
 
     @property
     def commitment(self) -> str:

@@ -17,7 +17,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A person's totals in one server, games that were closed without a result left out.
+    """A person's totals in one server.
 
     Rounds count when they are finished, games when they have a winner; both for the person who
     held the seat at that moment. `points` and `bags` are those of the person's side.
@@ -37,6 +37,8 @@ class Totals:
         nils_made: of those, the ones made.
         blind_nils: blind nils bid.
         blind_nils_made: of those, the ones made.
+        unfinished: games that the person has ended without a result, alone or with others; they
+            count in nothing else.
     """
 
     user_id: int
@@ -53,6 +55,7 @@ class Totals:
     nils_made: int = 0
     blind_nils: int = 0
     blind_nils_made: int = 0
+    unfinished: int = 0
 
     @property
     def win_rate(self) -> float:

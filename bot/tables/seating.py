@@ -112,7 +112,8 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
         table = replace(table, host=person.id)
     if lobby:
         return _with_contribution(table, person.id, contribution)
-    return _wake(replace(table, sat=table.sat | {(person.id, chosen)}))
+    sat = table.sat | {(person.id, chosen)}
+    return _wake(replace(table, sat=sat, end_votes=frozenset()))
 
 
 def _free_seat(table: Table, person: Person, wanted: Seat | None) -> Seat:
@@ -157,6 +158,7 @@ def leave(table: Table, user_id: int) -> Table:
     if table.status is Status.LOBBY:
         return _pass_host(table.with_chair(seat, Chair()))
     name = table.chairs[seat].computer or next(_unused_names(table))
+    table = replace(table, end_votes=frozenset())
     return _sleep(_pass_host(table.with_chair(seat, Chair(computer=name))))
 
 

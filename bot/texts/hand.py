@@ -220,6 +220,16 @@ def between_rounds(words: Words) -> str:
     return words("The round is over. Your next cards come with the next deal.")
 
 
+def waits_for_next(table: Table, words: Words) -> str:
+    """Say who has not asked for the next round yet."""
+    names = [
+        seat_name(table, seat, words)
+        for seat, chair in zip(table.rules.seats, table.chairs, strict=True)
+        if chair.person is not None and not chair.away and not chair.ready
+    ]
+    return words("-# Waiting for {names}.", names=", ".join(names)) if names else ""
+
+
 def not_playing_phase(view: SeatView) -> bool:
     """Say whether there is no hand to show."""
     return view.public.phase not in {Phase.BIDDING, Phase.EXCHANGING, Phase.PLAYING}

@@ -73,6 +73,8 @@ def stats(user_id: int, totals: Totals | None, words: Words) -> str:
         ),
         words("Bags: {bags}", bags=totals.bags),
     ]
+    if totals.unfinished:
+        rows.append(words("Games ended without a result: {n}", n=totals.unfinished))
     if totals.blind_nils:
         rows.insert(
             4,

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from bot.tables.model import DueKind, Status, Table
 from bot.texts.cards import card_text
+from bot.texts.ending import ended_by
 from bot.texts.guests import private_mark
 from bot.texts.names import MARKS, chair_name, label_name, plain, rules_title, seat_name
 from bot.texts.rules import clock_sentence, rules_line
@@ -288,13 +289,19 @@ def next_deal(table: Table, words: Words) -> str:
     due = table.due
     if due is None or due.kind is not DueKind.DEAL:
         return _waiting(table, words)
-    return words("The next round is dealt {when}.", when=moment(due.at))
+    said = words("The next round is dealt {when}.", when=moment(due.at))
+    ready = [seat_name(table, s, words) for s in table.rules.seats if table.chairs[s].ready]
+    if not ready:
+        return said
+    return said + "\n" + words("-# Ready for it: {names}", names=", ".join(ready))
 
 
 def closed(table: Table, words: Words) -> str:
-    """Say that a table was closed without a result, and why where nobody has asked for it."""
+    """Say that a table was closed without a result, by whom or why."""
     said = words("This table was closed without a result. Nothing is counted.")
-    if table.warned_at is not None:
+    if table.end_votes:
+        said = ended_by(table, words)
+    elif table.warned_at is not None:
         said = words(
             "This table was closed because nobody had played here for days. Nothing is counted."
         )

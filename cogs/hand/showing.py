@@ -19,6 +19,20 @@ async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") ->
     await hand_is_open(answer, table, view)
 
 
+async def show_hand_in_place(answer: Answer, table: Table, seat: Seat) -> None:
+    """Show a person's own hand in place of the hand that was pressed, or else in a fresh message.
+
+    What everybody sees stays as it is.
+    """
+    message = answer.interaction.message
+    if message is None or not message.flags.ephemeral:
+        await show_hand(answer, table, seat)
+        return
+    view = hand_view(table, seat, appearance_of(answer.interaction))
+    await answer.update(view)
+    await hand_is_open(answer, table, view)
+
+
 async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView) -> None:
     """Keep a hand that has just been shown up to date, from what has happened meanwhile on."""
     services = services_of(answer.interaction)

@@ -16,6 +16,7 @@ from cogs.base.appearance import Appearance
 from cogs.base.controls import Pick, Press
 from cogs.base.custom_ids import CustomId, turn_text
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
+from cogs.base.next_round import next_round
 from cogs.hand.absence import stand_in_press
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.cards import Card, CardSet
@@ -56,7 +57,7 @@ def hand_view(
     if table.status is not Status.PLAYING:
         return _waiting(table, words, note)
     if texts.not_playing_phase(view):
-        return _quiet(table, words, texts.between_rounds(words), note)
+        return _between(table, view, words, note)
     pieces: list[Piece] = [text(_known(table, view, words, note))]
     if view.public.phase == Phase.BIDDING:
         pieces += _bidding(table, view, look, hinted)
@@ -80,6 +81,14 @@ def hand_view(
 
 def _quiet(table: Table, words: Words, said: str, note: str) -> ui.LayoutView:
     return layout(text(texts.heading(table, words), note, said), color=Color.QUIET)
+
+
+def _between(table: Table, view: SeatView, words: Words, note: str) -> ui.LayoutView:
+    """Draw the wait for the next deal, which comes at once when all have asked for it."""
+    said = text(texts.heading(table, words), note, texts.between_rounds(words))
+    if table.chairs[view.seat].ready:
+        return layout(said, text(texts.waits_for_next(table, words)), color=Color.QUIET)
+    return layout(said, *next_round(table, words), color=Color.QUIET)
 
 
 def _waiting(table: Table, words: Words, note: str) -> ui.LayoutView:

@@ -29,6 +29,7 @@ from cogs.base.language import words_for
 from cogs.base.services import Services, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_hand
+from cogs.lobby.ending import end_table
 from cogs.lobby.threads import ThreadKind, place_for
 from engine.seats import SEATS, Seat
 
@@ -247,8 +248,13 @@ async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bo
 
     Other messages with buttons that seat people, as a result with its rematch, stay as they are.
     """
+    return table.status is Status.LOBBY and await shown_on_table(answer, services, table)
+
+
+async def shown_on_table(answer: Answer, services: Services, table: Table) -> bool:
+    """Answer a press on a table's own message by drawing it anew; say whether that was it."""
     message = answer.interaction.message
-    if table.status is not Status.LOBBY or message is None or message.id != table.message_id:
+    if message is None or message.id != table.message_id:
         return False
     fresh = await services.presenter.look.message(table)
     attached = services.presenter.attached
@@ -300,18 +306,6 @@ async def resume_table(answer: Answer, table: Table) -> None:
         table.id, lambda t: lifecycle.resume(t, person, place, guarded=guarded), person.id
     )
     await answer.say(answers.resumed(table, answer.words))
-
-
-async def end_table(answer: Answer, table: Table) -> None:
-    """Close a table without a result."""
-    interaction = answer.interaction
-    moderator = await is_moderator(interaction, table)
-    table = await services_of(interaction).tables.change(
-        table.id,
-        lambda t: lifecycle.end(t, interaction.user.id, moderator=moderator),
-        interaction.user.id,
-    )
-    await answer.say(answers.ended(table, answer.words))
 
 
 async def _tables(answer: Answer) -> None:

@@ -33,8 +33,9 @@ def more_view(
             first.append(Press(back, words("I'm back"), style=ButtonStyle.success))
         first.append(Press(CustomId("leave", table.id), words("Leave the table")))
     if user_id == table.host:
-        end = CustomId("end", table.id)
         first.append(Press(CustomId("people", table.id), words("Who may join")))
+    if user_id == table.host or (seat is not None and table.game is not None):
+        end = CustomId("end", table.id)
         first.append(Press(end, words("End without a result"), style=ButtonStyle.danger))
     pieces: list[ui.Item[ui.LayoutView]] = [
         text(texts.title(table, words), standing_text(table, words)),

@@ -20,15 +20,15 @@ from cogs.base.layouts import Color, Piece, layout, text
 from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 from cogs.hand.absence import absent_seat, seconds_to_wait
-from cogs.hand.showing import show_hand
+from cogs.hand.showing import show_hand, show_hand_in_place
 from cogs.lobby.commands import (
-    end_table,
     lacks_permissions,
     leave_table,
     resume_table,
     show_begun,
     show_opened,
     shown_in_lobby,
+    shown_on_table,
     sit_down,
     start_table,
 )
@@ -84,6 +84,31 @@ async def ready(pressed: Pressed) -> None:
         await _show_seats(pressed, table)
     else:
         await show_begun(pressed.answer, table)
+
+
+@on_press("next")
+async def next_round(pressed: Pressed) -> None:
+    """Say that one has read the score; once all have, show the fresh hand."""
+    match pressed.id.args:
+        case [number] if number.isdecimal():
+            read = int(number)
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+            return
+    services = services_of(pressed.interaction)
+
+    def say_next(table: Table) -> Step:
+        return lifecycle.next_round(table, pressed.user_id, read, pressed.command_id)
+
+    with services.hands.answering(pressed.id.table_id, pressed.user_id):
+        table = await services.tables.step(
+            pressed.id.table_id, say_next, pressed.user_id, pressed.command_id
+        )
+        if lifecycle.needs_deal(table) and await shown_on_table(pressed.answer, services, table):
+            return
+        await show_hand_in_place(
+            pressed.answer, table, seating.require_seat(table, pressed.user_id)
+        )
 
 
 @on_press("start")
@@ -163,13 +188,6 @@ async def back(pressed: Pressed) -> None:
     )
     seat = seating.require_seat(table, pressed.user_id)
     await show_hand(pressed.answer, table, seat)
-
-
-@on_press("end")
-async def end(pressed: Pressed) -> None:
-    """Close the table without a result."""
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await end_table(pressed.answer, table)
 
 
 @on_press("rematch")

@@ -5,10 +5,12 @@ from discord import ButtonStyle, ui
 from bot.tables.model import Status, Table
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
+from bot.texts.ending import wanted
 from bot.texts.words import Words
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, line, row, text
+from cogs.base.next_round import next_round
 from cogs.table_message.lobby_view import lobby_view
 from cogs.table_message.message import Drawn
 from engine.scoring import RoundScore
@@ -49,8 +51,14 @@ def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.Layo
     trick = texts.trick(table, view, words)
     if trick:
         pieces.append(text(trick))
-    pieces.append(text(texts.turn(table, view, words), texts.abandoned(table, words), note))
+    pieces.append(text(*_state(table, view, words), note))
     return layout(*pieces, *_buttons(table, words), color=Color.TABLE)
+
+
+def _state(table: Table, view: PublicView, words: Words) -> tuple[str, ...]:
+    """Say who is to act, and whether the table is about to end."""
+    turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
+    return turn, abandoned, wanted(table, words)
 
 
 def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn) -> ui.LayoutView:
@@ -59,7 +67,7 @@ def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn
         text(texts.short_head(table, words)),
         drawn.piece,
         text(texts.seated(table, view, words)),
-        text(texts.turn(table, view, words), texts.abandoned(table, words), note),
+        text(*_state(table, view, words), note),
         *_buttons(table, words),
         color=Color.TABLE,
     )
@@ -81,7 +89,8 @@ def _between(
         shown = [text(texts.short_head(table, words)), drawn.piece, sheet]
     return layout(
         *shown,
-        text(texts.next_deal(table, words), note),
+        text(texts.next_deal(table, words), wanted(table, words), note),
+        *next_round(table, words),
         *_buttons(table, words),
         color=Color.TABLE,
     )
@@ -151,6 +160,7 @@ def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
 
     Two rows of two: four in one row are wider than a phone, and the last would wrap alone.
     """
+    agree = row(Press(CustomId("end", table.id), words("End it too")))
     return (
         row(
             Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary),
@@ -160,4 +170,5 @@ def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
             Press(CustomId("last", table.id), words("Last trick")),
             Press(CustomId("more", table.id), words("More")),
         ),
+        *((agree,) if table.end_votes else ()),
     )

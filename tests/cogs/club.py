@@ -245,6 +245,13 @@ class Club:
         await self.people[0].open_hand(table_id)
         return table_id
 
+    async def end(self, table_id: int = 1, channel: simcord.ChannelHandle | None = None) -> None:
+        """Let as many people as it takes end a game without a result."""
+        for person in self.people:
+            if self.is_open(table_id):
+                asked = await person.slash("end", channel, table=table_id)
+                await person.press(asked.message, label="End the game")
+
     async def turn(self, table_id: int = 1) -> Player:
         """Let the person to act do something sensible, and say who it was."""
         person = self.actor(table_id)

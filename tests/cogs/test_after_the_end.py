@@ -27,7 +27,7 @@ async def test_the_game_that_ended_last_is_meant(club: Club, ada: Player) -> Non
     lounge = club.guild.create_text_channel("lounge")
     for rules in ("one_page", "hero_solo"):
         table_id = await club.alone(rules=rules)
-        await ada.slash("end", table=table_id)
+        await club.end(table_id)
     await ada.slash("new", rules="cardcouch")
     await ada.slash("end")
     await club.restart()
@@ -39,7 +39,7 @@ async def test_the_game_that_ended_last_is_meant(club: Club, ada: Player) -> Non
 async def test_an_open_table_goes_before_one_that_has_ended(club: Club, ada: Player) -> None:
     """As soon as a table is open here, the commands mean that one again."""
     await club.alone(rules="one_page")
-    await ada.slash("end")
+    await club.end()
     await club.lobby(rules="hero_solo")
     assert "Table 2" in (await ada.slash("score")).text
 
@@ -47,6 +47,6 @@ async def test_an_open_table_goes_before_one_that_has_ended(club: Club, ada: Pla
 async def test_only_reading_commands_mean_a_table_that_has_ended(club: Club, ada: Player) -> None:
     """Whatever would change a table says that none is open."""
     await club.alone()
-    await ada.slash("end")
+    await club.end()
     for command in ("hand", "hint", "join", "leave", "start", "resume", "end"):
         assert (await ada.slash(command)).text == NO_TABLE, command

@@ -85,7 +85,7 @@ async def test_a_closed_table_whose_message_was_deleted_stays_gone(club: Club, a
     await club.four()
     await delete(club, club.message())
     before = len(club.messages())
-    await ada.slash("end")
+    await club.end()
     assert len(club.messages()) == before
 
 

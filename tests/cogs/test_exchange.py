@@ -224,7 +224,7 @@ async def test_a_game_with_an_exchange(club: Club, cards: str) -> None:
         rounds += club.phase() == Phase.EXCHANGING
         await club.step()
         if rounds > 12:
-            await club.people[0].slash("end")
+            await club.end()
     assert rounds >= 8
     assert text_of(club.messages()[-1])
 

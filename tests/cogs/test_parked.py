@@ -55,7 +55,7 @@ async def test_an_end_in_a_channel_that_is_gone_was_shown_at_each_start(
     await (club.four() if played else club.lobby())
     await channel_goes(club)
     if played:
-        await ada.slash("end", lounge)
+        await club.end(channel=lounge)
     await club.rest()
     assert not club.is_open()
     assert to_bring_back(club) == []

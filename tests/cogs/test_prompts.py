@@ -85,7 +85,7 @@ async def test_a_prompt_goes_with_the_table(club: Club, ada: Player) -> None:
     await club.four(rules="cardcouch")
     await club.env.advance_time(SECONDS)
     assert len(prompts(club)) == 1
-    await ada.slash("end")
+    await club.end()
     assert prompts(club) == []
 
 
@@ -189,7 +189,7 @@ async def test_a_prompt_that_could_not_be_deleted(club: Club, ada: Player, end: 
     await club.env.advance_time(SECONDS)
     club.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=None)
     if end:
-        await ada.slash("end")
+        await club.end()
     else:
         await club.turn()
     club.env.backend.faults.clear()

@@ -221,7 +221,7 @@ async def test_a_table_that_was_closed(club: Club, ada: Player) -> None:
     """A closed table had no result to tell."""
     await club.four()
     hand = ada.hand()
-    await ada.slash("end")
+    await club.end()
     assert text_of(hand).endswith(
         "This table was closed without a result. Open a new one with /spades new."
     )

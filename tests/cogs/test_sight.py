@@ -264,7 +264,9 @@ async def test_moderators_are_those_of_the_tables_channel(
         said = await eve.slash(command, lounge, table=1)
         assert said.text == f"Only the host, {ada.mention}, can do that."
     assert (await eve.slash("start", table=2)).text == "The game at table 2 has begun."
-    assert (await eve.slash("end", table=2)).text == "Table 2 is closed without a result."
+    asked = await eve.slash("end", table=2)
+    ended = await eve.press(asked.message, label="End the game")
+    assert ended.text == "Table 2 is closed without a result."
 
 
 async def test_the_server_is_set_by_who_may_manage_the_server(club: Club, eve: Player) -> None:

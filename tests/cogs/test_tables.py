@@ -193,38 +193,6 @@ async def test_only_people_of_the_table_resume_it(club: Club, ada: Player, eve: 
     assert said.text.startswith("You have no seat at this table; Ada, Ben, Chidi, Dana are playing")
 
 
-async def test_the_host_ends_a_table(club: Club, ada: Player, ben: Player) -> None:
-    """Without a result: the message says so, and nothing is counted."""
-    await club.four()
-    assert (await ben.slash("end")).text == f"Only the host, {ada.mention}, can do that."
-    message = club.message()
-    said = await ada.slash("end")
-    assert said.private
-    assert said.text == "Table 1 is closed without a result."
-    assert not club.is_open()
-    left = club.message_by_id(club.channel.id, message.id)
-    assert "Nothing is counted." in text_of(left)
-    assert labels_of(left) == []
-    assert "has not finished a round" in (await ada.slash("stats")).text
-
-
-async def test_a_moderator_ends_a_table(club: Club, ada: Player) -> None:
-    """Whoever may manage the channel may end any table in it."""
-    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_channels=True))
-    mod = club.newcomer("Mo", roles=[boss])
-    await club.four()
-    assert (await mod.slash("end")).text == "Table 1 is closed without a result."
-
-
-async def test_the_host_ends_a_table_by_the_button(club: Club, ada: Player) -> None:
-    """The same from "More"."""
-    await club.four()
-    more = await ada.press_table("More")
-    said = await ada.press(more.message, label="End without a result")
-    assert said.text == "Table 1 is closed without a result."
-    assert not club.is_open()
-
-
 async def test_leaving_by_the_button(club: Club, ben: Player) -> None:
     """The same from "More", in mid-game."""
     await club.four()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import lifecycle, seating
+from bot.tables import seating, votes
 from bot.tables.ports import StoreError
 from data.database import Database
 from data.rebuild import rebuild
@@ -33,7 +33,8 @@ from tests.data.games import (
 CORRUPTIONS = (
     "UPDATE totals SET wins = wins + 1",
     "DELETE FROM totals WHERE user_id % 2",
-    "INSERT INTO totals VALUES (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)",
+    "INSERT INTO totals VALUES (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)",
+    "UPDATE totals SET unfinished = unfinished + 1",
     "UPDATE rounds SET points = -points",
     "DELETE FROM rounds",
     "UPDATE round_seats SET user_id = 1",
@@ -66,7 +67,7 @@ async def busy_table(store: SqlStore, rules: Rules, name: str) -> None:
             newcomer = person(next(coming))
             table = await saved(store, table, seating.sit(table, newcomer, rng.choice(free), ""))
     if not table.status.ended and rng.random() < 0.5:
-        await store.save(table, lifecycle.close(table))
+        await store.save(table, votes.end(table, table.host, moderator=rng.random() < 0.5))
 
 
 async def busy_evening(store: SqlStore) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.tables import lifecycle, seating
+from bot.tables import lifecycle, seating, votes
 from bot.tables.model import Status, Table
 from bot.tables.records import Totals
 from data.database import Database
+from data.rebuild import rebuild
 from data.records import SqlRecords
 from data.results import Ended, holders_at, projections
 from data.rows import Sitting
@@ -168,6 +169,28 @@ async def test_a_closed_game_counts_its_rounds(store: SqlStore, database: Databa
     await store.save(table, lifecycle.close(table))
     assert await rows_of(database, results) == []
     assert {(each.rounds, each.games) for each in await stored_totals(database)} == {(1, 0)}
+
+
+async def test_an_ended_game_is_unfinished_for_those_who_ended_it(
+    store: SqlStore, database: Database
+) -> None:
+    """It counts once, for who voted for the end and sits there, and is rebuilt from the rows."""
+    table = await begun(store, lobby("voted"))
+    for user in USERS[:3]:
+        table = await saved(store, table, votes.end(table, user))
+    assert table.status is Status.CLOSED
+    table = await saved(store, table, replace(table, message_id=None, message_round=1))
+    other = await begun(store, lobby("moderated"))
+    other = await saved(store, other, votes.end(other, USERS[0]))
+    await saved(store, other, votes.end(other, 999, moderator=True))
+    silent = await begun(store, lobby("silent"))
+    silent = await saved(store, silent, votes.end(silent, USERS[0]))
+    await saved(store, silent, lifecycle.close(silent))
+    expected = [Totals(user, unfinished=1) for user in USERS[:3]]
+    assert await stored_totals(database) == expected
+    await rebuild(database)
+    assert await stored_totals(database) == expected
+    assert await rows_of(database, results) == []
 
 
 async def test_a_round_counts_for_whoever_ends_it(store: SqlStore, database: Database) -> None:

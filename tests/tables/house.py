@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
-from bot.tables import lifecycle, seating
+from bot.tables import lifecycle, seating, votes
 from bot.tables.absence import PatienceOf, usual_patience
 from bot.tables.deadlines import Timing
 from bot.tables.model import Chair, DueKind, Pace, Person, Place, Status, Table
@@ -161,11 +161,9 @@ class House:
         """Let a person say "I'm back"."""
         return await self.change(table, lambda t: seating.back(t, person.id), person)
 
-    async def end(self, table: Table, who: Person, *, moderator: bool = False) -> Table:
-        """Let someone end a table."""
-        return await self.change(
-            table, lambda t: lifecycle.end(t, who.id, moderator=moderator), who
-        )
+    async def end(self, table: Table, who: Person, *, moderator: bool = True) -> Table:
+        """Let someone end a table, as one who may do so alone unless it is said otherwise."""
+        return await self.change(table, lambda t: votes.end(t, who.id, moderator=moderator), who)
 
     async def resume(
         self, table: Table, who: Person, place: Place, *, guarded: bool = False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import lifecycle, seating
+from bot.tables import lifecycle, seating, votes
 from bot.tables.errors import (
     AlreadySeated,
     HostOnly,
@@ -243,7 +243,7 @@ async def test_the_lobby_is_over_once_the_game_begins(house: House) -> None:
 
 async def test_a_closed_lobby_is_over(house: House) -> None:
     """Nothing at all can be done at a table that has ended, and it is carried along to say how."""
-    table = await house.change(await house.lobby(), lambda t: lifecycle.end(t, ANN.id), ANN)
+    table = await house.change(await house.lobby(), lambda t: votes.end(t, ANN.id), ANN)
     assert table.status is Status.CLOSED
     for attempt in (
         house.sit(table, BEN),
@@ -252,7 +252,7 @@ async def test_a_closed_lobby_is_over(house: House) -> None:
         house.ready(table, ANN),
         house.start(table),
         house.bid(table, ANN, 3),
-        house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN),
+        house.change(table, lambda t: votes.end(t, ANN.id), ANN),
         house.change(table, lambda t: lifecycle.change_rules(t, ANN.id, HERO_SOLO), ANN),
         house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN),
     ):

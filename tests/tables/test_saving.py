@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.tables import lifecycle, seating
+from bot.tables import seating, votes
 from bot.tables.errors import NoSuchTable, NotSaved, TableEnded
 from bot.tables.model import Status
 from bot.tables.ports import StoreError
@@ -105,7 +105,7 @@ async def test_an_opening_delivered_twice_opens_one_table(house: House) -> None:
 async def test_an_opening_delivered_late_opens_nothing(house: House) -> None:
     """The command of a table that has ended gives that table, and does not open it again."""
     table = await house.tables.open(NEW_TABLE, "same")
-    await house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN)
+    await house.change(table, lambda t: votes.end(t, ANN.id), ANN)
     told = len(house.publisher.news)
     again = await house.tables.open(NEW_TABLE, "same")
     assert again.status is Status.CLOSED
@@ -203,7 +203,7 @@ async def test_an_unknown_table_is_refused(house: House) -> None:
 async def test_a_table_that_ended_can_be_read(house: House) -> None:
     """The last state of a table that has ended comes from the store, its game replayed."""
     table = await house.four()
-    await house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN)
+    await house.end(table, ANN)
     ended = await house.ended(table)
     assert ended.status is Status.CLOSED
     assert ended.game == table.game
@@ -322,7 +322,7 @@ async def test_the_message_of_a_table_that_is_gone_is_left_alone(house: House) -
     """A message of a table that has ended, even while the note waited, is not remembered."""
     table = await house.lobby()
     house.store.gate.clear()
-    ending = asyncio.create_task(house.change(table, lambda t: lifecycle.end(t, ANN.id), ANN))
+    ending = asyncio.create_task(house.change(table, lambda t: votes.end(t, ANN.id), ANN))
     noting = asyncio.create_task(house.tables.note_message(table.id, 77, 0))
     await house.clock.passes(1)
     house.store.gate.set()

@@ -1,0 +1,86 @@
+"""Ending a table: it asks first, and where several people play it is a vote."""
+
+from discord import ButtonStyle, ui
+
+from bot.tables import seating, votes
+from bot.tables.model import Status, Table
+from bot.texts import answers
+from bot.texts import ending as texts
+from bot.texts.words import Words
+from cogs.base.access import is_moderator
+from cogs.base.answer import Answer
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, layout, notice, row, text
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+
+
+async def end_table(answer: Answer, table: Table) -> None:
+    """Close a lobby; ask first where a game is on."""
+    seating.require_open(table)
+    interaction = answer.interaction
+    user_id = interaction.user.id
+    moderator = await is_moderator(interaction, table)
+    if table.status is Status.LOBBY:
+        table = await services_of(interaction).tables.change(
+            table.id, lambda t: votes.end(t, user_id, moderator=moderator), user_id
+        )
+        await answer.say(answers.ended(table, answer.words))
+        return
+    if not moderator:
+        seating.require_seat(table, user_id)
+    await answer.whisper(end_view(table, user_id, answer.words, moderator=moderator))
+
+
+def end_view(table: Table, user_id: int, words: Words, *, moderator: bool = False) -> ui.LayoutView:
+    """Draw the question whether a game is to end, or how the vote of who wants it stands.
+
+    Args:
+        table: the table.
+        user_id: who has asked for the end.
+        words: the language of that person.
+        moderator: whether the person's word alone is enough.
+    """
+    go_on = Press(CustomId("go_on", table.id), words("Go on playing"))
+    if user_id in table.end_votes and not moderator:
+        return layout(text(texts.voted(table, words)), row(go_on), color=Color.QUIET)
+    sure = CustomId("end_sure", table.id)
+    return layout(
+        text(texts.question(table, user_id, words, moderator=moderator)),
+        row(Press(sure, words("End the game"), style=ButtonStyle.danger), go_on),
+        color=Color.QUIET,
+    )
+
+
+@on_press("end")
+async def end(pressed: Pressed) -> None:
+    """Ask whether the game is to end."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await end_table(pressed.answer, table)
+
+
+@on_press("end_sure")
+async def end_sure(pressed: Pressed) -> None:
+    """Vote for the end of the game, after being asked."""
+    tables = services_of(pressed.interaction).tables
+    moderator = await is_moderator(pressed.interaction, await tables.get(pressed.id.table_id))
+    table = await tables.change(
+        pressed.id.table_id,
+        lambda t: votes.end(t, pressed.user_id, moderator=moderator),
+        pressed.user_id,
+        pressed.command_id,
+    )
+    if table.status.ended:
+        await pressed.answer.update(notice(answers.ended(table, pressed.words)))
+    else:
+        await pressed.answer.update(end_view(table, pressed.user_id, pressed.words))
+
+
+@on_press("go_on")
+async def go_on(pressed: Pressed) -> None:
+    """Go on playing, and take back a vote for the end."""
+    await services_of(pressed.interaction).tables.change(
+        pressed.id.table_id, lambda t: votes.go_on(t, pressed.user_id), pressed.user_id
+    )
+    await pressed.answer.update(notice(pressed.words("The game goes on.")))
