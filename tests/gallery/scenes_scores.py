@@ -13,7 +13,8 @@ from tests.gallery.stage import Stage
         "Every point of the round explained.",
         "table_message._between",
     ),
-    state("round-hand", "The hand between two rounds.", "hand._quiet"),
+    state("round-hand", "The hand between two rounds.", "hand._between"),
+    state("round-ready", "One of four is ready for the next round.", "table_message._between"),
     state(
         "round-past",
         "What is left of the message of an earlier round.",
@@ -29,6 +30,8 @@ async def scored(stage: Stage) -> None:
     await stage.until(between_rounds)
     await stage.show("round-score")
     await stage.show("round-hand", stage.ada.hand)
+    await stage.ada.press(stage.message, "next")
+    await stage.show("round-ready")
     before = stage.message
     await stage.until(cards_on_table(1, tricks=1))
     await stage.show("round-past", before)
@@ -84,14 +87,23 @@ async def finished_solo(stage: Stage) -> None:
 
 @scene(
     "A table closed early",
-    state("closed", "No result, nothing counted.", "table_message.message_view"),
+    state("end-question", "Asked before a game ends without a result.", "lobby.end_view"),
+    state("end-voted", "One of three votes that it takes.", "lobby.end_view"),
+    state("end-vote", "Everyone sees who wants the end.", "table_message._drawn"),
+    state("closed", "No result, and who ended the game.", "table_message.message_view"),
     state("closed-hand", "A hand at a table that has ended.", "hand._quiet"),
 )
 async def closed(stage: Stage) -> None:
     """End a table in its first round."""
     await stage.four()
     message, hand = stage.message, stage.ada.hand
-    await stage.ada.slash("end")
+    asked = await stage.ada.slash("end")
+    await stage.show("end-question", asked)
+    await stage.ada.press(asked, "end_sure")
+    await stage.show("end-voted", asked)
+    await stage.show("end-vote")
+    for person in (stage.ben, stage.chidi):
+        await person.press(await person.press(message, "end"), "end_sure")
     await stage.show("closed", message)
     await stage.show("closed-hand", hand)
 
