@@ -1,0 +1,184 @@
+"""A practice round: one person, three computer players, one deal, and nothing that is stored.
+
+What has been bid and played stands in the buttons of the round itself, see `Practice.marks`. So a
+round goes on after any restart and however late, and no store, clock or record knows of it. Whoever
+reads a button with care could learn the other hands from the number of the deal; the only one who
+would be cheated is the reader.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from string import ascii_letters
+from typing import Final
+
+from bot.tables.chairs import COMPUTER_NAMES
+from bot.tables.model import Chair, Pace, Person, Place, Status, Table
+from engine.actions import Bid, Deal, Play, SeatAction
+from engine.cards import CARDS, CardSet, Suit
+from engine.deals import SECRET_BYTES, Seeds, deal
+from engine.errors import BadNotation, RuleError
+from engine.game import Game
+from engine.players import thumb
+from engine.players.estimate import by_suit, tricks_in
+from engine.presets import CARDCOUCH
+from engine.seats import SEATS, Seat
+from engine.views import SeatView, seat_view
+
+RULES: Final = CARDCOUCH
+"""What is practised: partners, nil, bags, and nothing out of the way."""
+
+OWN_SEAT: Final = SEATS[0]
+"""The seat of the person, who deals: so the person bids last, knowing the partner's bid."""
+
+DEALS: Final = 1_000_000
+"""How many deals there are to practise with."""
+
+_BIDS: Final = "0123456789abcd"
+_CARDS: Final = ascii_letters
+_IN_A_MARK: Final = 24
+"""The most characters of one part of a custom id."""
+
+_FEWEST_TRICKS: Final = 2.5
+_MOST_TRICKS: Final = 5.0
+_SPADES: Final = range(3, 6)
+"""How many spades a first hand holds: enough to trump with, and not all that matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A practice round in which the person is to act, or which is over.
+
+    Attributes:
+        number: the deal, from 0.
+        actions: the bids and plays so far, in order.
+        game: the game after them.
+    """
+
+    number: int
+    actions: tuple[SeatAction, ...]
+    game: Game
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards have been played and the round is scored."""
+        return bool(self.game.sheets)
+
+    @property
+    def view(self) -> SeatView:
+        """What the person sees."""
+        return seat_view(self.game, OWN_SEAT)
+
+    def marks(self, *more: SeatAction) -> tuple[str, ...]:
+        """Write the round so far as parts of a custom id, with what a press would add to it."""
+        actions = (*self.actions, *more)
+        bids = "".join(_BIDS[action.tricks] for action in actions if isinstance(action, Bid))
+        cards = "".join(
+            _CARDS[action.card.index] for action in actions if isinstance(action, Play)
+        )
+        cut = [cards[at : at + _IN_A_MARK] for at in range(0, len(cards), _IN_A_MARK)]
+        return (str(self.number), bids, *cut)
+
+
+def begin(chance: int) -> Practice:
+    """Deal a practice round; the computer players bid before the person.
+
+    Args:
+        chance: any number; the same one gives the same round.
+    """
+    numbers = random.Random(chance)  # noqa: S311 - an example, not a secret
+    while True:
+        number = numbers.randrange(DEALS)
+        if _suits_a_beginner(_deal(number).hands[OWN_SEAT]):
+            return _moved_on(number, [])
+
+
+def read(marks: Sequence[str]) -> Practice:
+    """Read a round from the parts of a custom id; the computer players then go on with it.
+
+    Raises:
+        BadNotation: the parts are no round that can be played.
+    """
+    match marks:
+        case [number, bids, *cards] if number.isdecimal():
+            pass
+        case _:
+            raise BadNotation("a practice round", ":".join(marks))
+    try:
+        told = [_BIDS.index(char) for char in bids]
+        played = [CARDS[_CARDS.index(char)] for char in "".join(cards)]
+        actions: list[SeatAction] = []
+        game = _dealt(int(number) % DEALS)
+        for given in (*told, *played):
+            seat = game.to_act
+            if seat is None:
+                raise BadNotation("a practice round", ":".join(marks))
+            action = Bid(seat, given) if isinstance(given, int) else Play(seat, given)
+            game = game.apply(action)
+            actions.append(action)
+        return _moved_on(int(number) % DEALS, actions)
+    except (ValueError, RuleError) as fault:
+        raise BadNotation("a practice round", ":".join(marks)) from fault
+
+
+def _moved_on(number: int, actions: Sequence[SeatAction]) -> Practice:
+    """Give a round after the computer players have acted, up to the person's turn or the end."""
+    game = _dealt(number)
+    for action in actions:
+        game = game.apply(action)
+    done = list(actions)
+    while (seat := game.to_act) is not None and seat != OWN_SEAT:
+        chance = random.Random(f"{number}:{len(done)}")  # noqa: S311 - a player, not a secret
+        action = thumb.choose(seat_view(game, seat), chance)
+        game = game.apply(action)
+        done.append(action)
+    return Practice(number, tuple(done), game)
+
+
+def _dealt(number: int) -> Game:
+    return Game.new(RULES, OWN_SEAT).apply(_deal(number))
+
+
+def _deal(number: int) -> Deal:
+    seeds = Seeds(number.to_bytes(SECRET_BYTES, "big"))
+    return deal(seeds, 1, OWN_SEAT, RULES.cards, len(RULES.seats))
+
+
+def _suits_a_beginner(hand: CardSet) -> bool:
+    """Say whether a hand has a few tricks in it, some spades, and cards of every suit."""
+    suits = by_suit(hand, RULES.cards)
+    return (
+        len(suits[Suit.SPADES]) in _SPADES
+        and all(suits.values())
+        and _FEWEST_TRICKS <= tricks_in(hand, RULES.cards) <= _MOST_TRICKS
+    )
+
+
+def as_table(practice: Practice, person: Person) -> Table:
+    """Give a round as a table, for the texts that tell of one; it is never stored or shown."""
+    partners = (Chair(computer=name) for name in COMPUTER_NAMES)
+    chairs = tuple(
+        Chair(person) if seat == OWN_SEAT else next(partners) for seat in RULES.seats
+    )
+    return Table(
+        id=0,
+        command_id="",
+        place=Place(0, 0),
+        host=person.id,
+        rules=RULES,
+        pace=Pace.NONE,
+        status=Status.PLAYING,
+        chairs=chairs,
+        seeds=Seeds(b""),
+        created_at=datetime.fromtimestamp(0, UTC),
+        game=practice.game,
+    )
+
+
+def own_side_contract(view: SeatView) -> int:
+    """Give how many tricks the side of a seat has bid so far, a nil counting none."""
+    rules = view.public.rules
+    seats: tuple[Seat, ...] = rules.seats_of(rules.side_of(view.seat))
+    bids = (view.public.bids[seat] for seat in seats)
+    return sum(bid.tricks for bid in bids if bid is not None)

@@ -1,0 +1,201 @@
+"""What a beginner is told at each step: why these bids and cards, and what has just happened."""
+
+from bot.tables.model import Table
+from bot.texts.cards import card_text, suit_name
+from bot.texts.names import seat_name
+from bot.texts.sheet import bid_text
+from bot.texts.words import Words
+from engine.cards import Suit
+from engine.players.estimate import tricks_in
+from engine.rules import PENALTY_PER_BAG
+from engine.scoring import Item, RoundScore
+from engine.tricks import Trick
+from engine.views import SeatView
+
+
+def bidding_lesson(table: Table, view: SeatView, words: Words) -> str:
+    """Say what a bid means and how to come to one; nothing while the cards are hidden."""
+    if view.hand is None:
+        return ""
+    worth = words.decimal(tricks_in(view.hand, table.rules.cards))
+    said = [
+        words(
+            "Bid the tricks that you expect to take: one for each ace, most kings, high spades, "
+            "and every spade beyond the third. These cards are worth about {n}.",
+            n=worth,
+        ),
+        _contract_to_come(table, view, words),
+    ]
+    return " ".join(filter(None, said))
+
+
+def _contract_to_come(table: Table, view: SeatView, words: Words) -> str:
+    partner = table.rules.partner_of(view.seat)
+    if partner is None:
+        return words("Your bid is your contract: fewer tricks than that cost points.")
+    bid = view.public.bids[partner]
+    if bid is None:
+        return words("Your partner's bid is added to yours: together you must take that many.")
+    if bid.is_nil:
+        return words(
+            "{name}, your partner, bid nil and tries to take no trick: your bid alone counts.",
+            name=seat_name(table, partner, words),
+        )
+    return words(
+        "{name}, your partner, bid {bid}: with a bid of {own} you two must take {sum} tricks.",
+        name=seat_name(table, partner, words),
+        bid=bid_text(bid, words),
+        own=_usual_bid(table, view),
+        sum=bid.tricks + _usual_bid(table, view),
+    )
+
+
+def _usual_bid(table: Table, view: SeatView) -> int:
+    """Give the bid that the lesson takes as its example."""
+    return max(1, round(tricks_in(view.hand or (), table.rules.cards)))
+
+
+def playing_lesson(view: SeatView, words: Words) -> str:
+    """Say why these cards may be played, and what they can do; nothing out of turn."""
+    playable = view.playable
+    if not playable:
+        return ""
+    suits = view.public.rules.cards.suit_of
+    led = view.public.led
+    if led is None:
+        return _leading(view, words)
+    suit = suits[led.index]
+    name = suit_name(suit, words)
+    if any(suits[card.index] is not suit for card in playable):
+        if suit is Suit.SPADES:
+            return words("You hold no spades, so any card may be played, but none can win.")
+        return words(
+            "You hold no {suit}, so any card may be played. A spade beats all {suit}; other suits "
+            "cannot win.",
+            suit=name,
+        )
+    if suit is Suit.SPADES:
+        return words("Spades were led and you hold some, so one must be played. The highest wins.")
+    return words(
+        "You hold {suit}, so one of them must be played: the bright cards. The highest of them "
+        "wins, unless someone who has none plays a spade.",
+        suit=name,
+    )
+
+
+def _leading(view: SeatView, words: Words) -> str:
+    suits = view.public.rules.cards.suit_of
+    held_back = (view.hand or frozenset()) - view.playable
+    if any(suits[card.index] is Suit.SPADES for card in held_back):
+        return words(
+            "You lead, and the others must follow your suit. No spade yet: spades may be led only "
+            "once one has been played."
+        )
+    return words("You lead: any card, and the others must follow its suit if they can.")
+
+
+def trick_lesson(table: Table, view: SeatView, words: Words) -> str:
+    """Say who took the last trick and why, and what that means; nothing before the first."""
+    trick = view.public.last_trick
+    if trick is None:
+        return ""
+    said = [
+        _who_won(table, view, trick, words),
+        _spades_broken(view, trick, words),
+        _nil_lost(table, view, trick, words),
+        _contract_so_far(table, view, trick, words),
+    ]
+    return " ".join(filter(None, said))
+
+
+def _who_won(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
+    suits = table.rules.cards.suit_of
+    led = suits[trick.cards[0].index]
+    card = next(play.card for play in trick.plays if play.seat == trick.winner)
+    fields = {
+        "name": seat_name(table, trick.winner, words),
+        "card": card_text(card, words),
+        "suit": suit_name(led, words),
+    }
+    mine = trick.winner == view.seat
+    if suits[card.index] is Suit.SPADES and led is not Suit.SPADES:
+        if mine:
+            return words(
+                "You took the trick: your {card} is its highest spade, and any spade beats {suit}.",
+                **fields,
+            )
+        return words(
+            "{name} took the trick: {card} is its highest spade, and any spade beats {suit}.",
+            **fields,
+        )
+    if mine:
+        return words(
+            "You took the trick: in {suit}, nobody played higher than your {card}.", **fields
+        )
+    return words("{name} took the trick: in {suit}, nobody played higher than {card}.", **fields)
+
+
+def _spades_broken(view: SeatView, trick: Trick, words: Words) -> str:
+    suits = view.public.rules.cards.suit_of
+    earlier = (card for past in view.public.tricks[:-1] for card in past.cards)
+    before = any(suits[card.index] is Suit.SPADES for card in earlier)
+    now = any(suits[card.index] is Suit.SPADES for card in trick.cards)
+    if before or not now or not view.public.broken:
+        return ""
+    return words("It was the first spade: from now on spades may be led.")
+
+
+def _nil_lost(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
+    bid = view.public.bids[trick.winner]
+    if bid is None or not bid.is_nil or view.public.taken[trick.winner] != 1:
+        return ""
+    value = table.rules.blind_nil_value if bid.blind else table.rules.nil_value
+    if trick.winner == view.seat:
+        return words("You had bid nil, so that costs {value} points.", value=value)
+    return words(
+        "{name} had bid nil, so that costs the side {value} points.",
+        name=seat_name(table, trick.winner, words),
+        value=value,
+    )
+
+
+def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
+    """Say, after a trick of the person's side, when the contract is full and when a bag is taken."""
+    rules, public = table.rules, view.public
+    side = rules.side_of(view.seat)
+    if rules.side_of(trick.winner) != side:
+        return ""
+    bids = [public.bids[seat] for seat in rules.seats_of(side)]
+    contract = sum(bid.tricks for bid in bids if bid is not None)
+    over = sum(public.taken[seat] for seat in rules.seats_of(side)) - contract
+    if not contract or over < 0 or rules.bag_limit is None:
+        return ""
+    if over == 0:
+        return words("Your contract is made. Each trick more is a bag.")
+    return words(
+        "That is a bag: 1 point now, but {limit} bags cost {cost}.",
+        limit=rules.bag_limit,
+        cost=rules.bag_limit * PENALTY_PER_BAG,
+    )
+
+
+def sheet_lesson(table: Table, sheet: RoundScore, words: Words) -> str:
+    """Say what the lines of a score sheet mean, each kind once."""
+    items = {line.item for side in sheet.sides for line in side.lines}
+    said = []
+    if Item.CONTRACT_MADE in items:
+        said.append(words("A contract made scores 10 for each trick that was bid."))
+    if Item.CONTRACT_SET in items:
+        said.append(words("A contract missed, \"set\", costs 10 for each trick that was bid."))
+    if Item.BAGS in items:
+        said.append(words("Each trick beyond the contract is a bag: 1 point, kept on the sheet."))
+    if items & {Item.NIL_MADE, Item.NIL_FAILED}:
+        said.append(
+            words("Nil scores {value}, or costs as much.", value=table.rules.nil_value)
+        )
+    said.append(
+        words(
+            "A game goes on like this until a side has {target} points.", target=table.rules.target
+        )
+    )
+    return "\n".join(f"- {line}" for line in said)
