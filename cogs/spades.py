@@ -11,6 +11,7 @@ from cogs.base.controls import Pick, PickPerson, Press
 from cogs.base.finding import Interaction
 from cogs.base.language import CatalogTranslator, words_for
 from cogs.hand.commands import PlayCommands
+from cogs.help.commands import HelpCommands
 from cogs.lobby import presses  # noqa: F401 - registers its buttons
 from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.house_rules import Forms
@@ -32,6 +33,7 @@ class Spades(
     RecordCommands,
     RulesCommands,
     PersonalSettingsCommands,
+    HelpCommands,
     commands.GroupCog,
     group_name=COMMAND,
     group_description="Play Spades",

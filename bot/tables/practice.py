@@ -16,9 +16,9 @@ from typing import Final
 from bot.tables.chairs import COMPUTER_NAMES
 from bot.tables.model import Chair, Pace, Person, Place, Status, Table
 from engine.actions import Bid, Deal, Play, SeatAction
-from engine.cards import CARDS, CardSet, Suit
+from engine.cards import CARDS, Card, CardSet, Suit
 from engine.deals import SECRET_BYTES, Seeds, deal
-from engine.errors import BadNotation, RuleError
+from engine.errors import BadNotation, GameIsOver, RuleError
 from engine.game import Game
 from engine.players import thumb
 from engine.players.estimate import by_suit, tricks_in
@@ -74,9 +74,7 @@ class Practice:
         """Write the round so far as parts of a custom id, with what a press would add to it."""
         actions = (*self.actions, *more)
         bids = "".join(_BIDS[action.tricks] for action in actions if isinstance(action, Bid))
-        cards = "".join(
-            _CARDS[action.card.index] for action in actions if isinstance(action, Play)
-        )
+        cards = "".join(_CARDS[action.card.index] for action in actions if isinstance(action, Play))
         cut = [cards[at : at + _IN_A_MARK] for at in range(0, len(cards), _IN_A_MARK)]
         return (str(self.number), bids, *cut)
 
@@ -91,7 +89,7 @@ def begin(chance: int) -> Practice:
     while True:
         number = numbers.randrange(DEALS)
         if _suits_a_beginner(_deal(number).hands[OWN_SEAT]):
-            return _moved_on(number, [])
+            return _moved_on(number)
 
 
 def read(marks: Sequence[str]) -> Practice:
@@ -108,36 +106,49 @@ def read(marks: Sequence[str]) -> Practice:
     try:
         told = [_BIDS.index(char) for char in bids]
         played = [CARDS[_CARDS.index(char)] for char in "".join(cards)]
-        actions: list[SeatAction] = []
-        game = _dealt(int(number) % DEALS)
-        for given in (*told, *played):
-            seat = game.to_act
-            if seat is None:
-                raise BadNotation("a practice round", ":".join(marks))
-            action = Bid(seat, given) if isinstance(given, int) else Play(seat, given)
-            game = game.apply(action)
-            actions.append(action)
-        return _moved_on(int(number) % DEALS, actions)
+        return _moved_on(int(number) % DEALS, told, played)
     except (ValueError, RuleError) as fault:
         raise BadNotation("a practice round", ":".join(marks)) from fault
 
 
-def _moved_on(number: int, actions: Sequence[SeatAction]) -> Practice:
-    """Give a round after the computer players have acted, up to the person's turn or the end."""
-    game = _dealt(number)
-    for action in actions:
-        game = game.apply(action)
-    done = list(actions)
-    while (seat := game.to_act) is not None and seat != OWN_SEAT:
-        chance = random.Random(f"{number}:{len(done)}")  # noqa: S311 - a player, not a secret
-        action = thumb.choose(seat_view(game, seat), chance)
+def _moved_on(number: int, told: Sequence[int] = (), played: Sequence[Card] = ()) -> Practice:
+    """Give a round after the computer players have acted, up to the person's turn or the end.
+
+    Args:
+        number: the deal.
+        told: what has been bid, in order.
+        played: the cards that have been played, in order.
+
+    Raises:
+        RuleError: one of them was not legal.
+    """
+    game = Game.new(RULES, OWN_SEAT).apply(_deal(number))
+    done: list[SeatAction] = []
+
+    def do(action: SeatAction) -> None:
+        nonlocal game
         game = game.apply(action)
         done.append(action)
+
+    for tricks in told:
+        do(Bid(_to_act(game), tricks))
+    for card in played:
+        do(Play(_to_act(game), card))
+    while (seat := game.to_act) is not None and seat != OWN_SEAT:
+        chance = random.Random(f"{number}:{len(done)}")  # noqa: S311 - a player, not a secret
+        do(thumb.choose(seat_view(game, seat), chance))
     return Practice(number, tuple(done), game)
 
 
-def _dealt(number: int) -> Game:
-    return Game.new(RULES, OWN_SEAT).apply(_deal(number))
+def _to_act(game: Game) -> Seat:
+    """Give the seat to act.
+
+    Raises:
+        GameIsOver: the round is played out.
+    """
+    if game.to_act is None:
+        raise GameIsOver
+    return game.to_act
 
 
 def _deal(number: int) -> Deal:
@@ -158,9 +169,7 @@ def _suits_a_beginner(hand: CardSet) -> bool:
 def as_table(practice: Practice, person: Person) -> Table:
     """Give a round as a table, for the texts that tell of one; it is never stored or shown."""
     partners = (Chair(computer=name) for name in COMPUTER_NAMES)
-    chairs = tuple(
-        Chair(person) if seat == OWN_SEAT else next(partners) for seat in RULES.seats
-    )
+    chairs = tuple(Chair(person) if seat == OWN_SEAT else next(partners) for seat in RULES.seats)
     return Table(
         id=0,
         command_id="",
@@ -174,11 +183,3 @@ def as_table(practice: Practice, person: Person) -> Table:
         created_at=datetime.fromtimestamp(0, UTC),
         game=practice.game,
     )
-
-
-def own_side_contract(view: SeatView) -> int:
-    """Give how many tricks the side of a seat has bid so far, a nil counting none."""
-    rules = view.public.rules
-    seats: tuple[Seat, ...] = rules.seats_of(rules.side_of(view.seat))
-    bids = (view.public.bids[seat] for seat in seats)
-    return sum(bid.tricks for bid in bids if bid is not None)

@@ -57,12 +57,12 @@ def _game(_: Rules, words: Words) -> str:
         [
             words("### Spades in one minute"),
             words(
-                "Two against two: the partner sits opposite. Everyone gets 13 cards and plays one "
-                "in turn; four cards are a trick, and the best of them takes it."
+                "Two play against two, and partners sit opposite each other. Everyone has 13 cards "
+                "and plays one in turn. Four cards are a trick, and the best of them takes it."
             ),
             words(
-                "1. **Bid.** Before the play each says how many tricks they will take. Your bid "
-                "and your partner's together are your contract."
+                "1. **Bid.** Before the play you say how many tricks you will take. Your bid and "
+                "your partner's together are your contract."
             ),
             words(
                 "2. **Follow suit.** Whoever holds the suit that was led must play it. Here "
@@ -89,7 +89,7 @@ def _game(_: Rules, words: Words) -> str:
                 "lost if not.",
                 value=_USUAL.nil_value,
             ),
-            words("Whoever comes to {target} points first wins.", target=_USUAL.target),
+            words("The first side with {target} points wins.", target=_USUAL.target),
         ]
     )
 
@@ -103,7 +103,10 @@ def _bids(_: Rules, words: Words) -> str:
         [
             words("### Bids"),
             words("Count what should take a trick:"),
-            words("- an ace, and a king with another card beside it: {cards}", cards=_cards("AH KC 4C", words)),
+            words(
+                "- an ace, and a king with another card beside it: {cards}",
+                cards=_cards("AH KC 4C", words),
+            ),
             words("- a high spade: {cards}", cards=_cards("AS KS QS", words)),
             words(
                 "- every spade beyond the third, and a short suit: once you have none of it left, "
@@ -116,8 +119,8 @@ def _bids(_: Rules, words: Words) -> str:
                 more=7 * POINTS_PER_TRICK + 2,
             ),
             words(
-                "It does not matter which of you takes them. Once you have your contract, the other "
-                "side's can still be broken."
+                "It does not matter which of you takes them. Once you have yours, you may still "
+                "keep the other side from its contract."
             ),
         ]
     )
@@ -128,8 +131,8 @@ def _nil(_: Rules, words: Words) -> str:
         [
             words("### Nil"),
             words(
-                "Who bids nil tries to take no trick: {value} points if that holds, {value} lost "
-                "with the first trick. The partner's bid is then the contract alone.",
+                "Whoever bids nil tries to take no trick: {value} points if that holds, {value} "
+                "lost if not. The partner's bid alone is then the contract.",
                 value=_USUAL.nil_value,
             ),
             words(
@@ -137,7 +140,7 @@ def _nil(_: Rules, words: Words) -> str:
                 cards=_cards("8S 4S 9H 5H 2H 7D 3D", words),
             ),
             words(
-                "With {cards} it is a risk: nobody can be sure to get under the others.",
+                "With {cards} it is a risk: sooner or later one of them takes a trick.",
                 cards=_cards("KS QS", words),
             ),
             words(
@@ -231,19 +234,45 @@ def open_label(words: Words) -> str:
 
 
 def practice_heading(words: Words) -> str:
-    """Head a practice round."""
+    """Head a practice round in which nothing has been played yet."""
     return words("### Practice round")
+
+
+def trick_heading(number: int, tricks: int, words: Words) -> str:
+    """Head a practice round at one of its tricks, counted from 1."""
+    return words("### Practice round, trick {number} of {tricks}", number=number, tricks=tricks)
 
 
 def practice_intro(words: Words) -> str:
     """Say what a practice round is, at its beginning."""
     return words(
-        "-# Only you see this, and nothing of it counts. You play with {robot} computer players; "
-        "stop whenever you like.",
-        robot="\N{ROBOT FACE}",
+        "-# Only you see this, and nothing of it counts. The others are computer players, one of "
+        "them your partner. Stop whenever you like."
     )
 
 
 def practice_over(words: Words) -> str:
     """Head the score sheet of a practice round."""
     return words("### Your practice round is over: the score sheet")
+
+
+def real_table_label(words: Words) -> str:
+    """Label the button that opens a table after a practice round."""
+    return words("Play a real table")
+
+
+def another_label(words: Words) -> str:
+    """Label the button that begins one more practice round."""
+    return words("Another practice round")
+
+
+def back_label(words: Words) -> str:
+    """Label the button that leads back to the help."""
+    return words("Back to the help")
+
+
+def round_lost(words: Words) -> str:
+    """Say that a practice round cannot go on."""
+    return words(
+        "This practice round cannot go on. {help} begins another.", help=words.command("help")
+    )

@@ -5,12 +5,17 @@ from bot.texts.cards import card_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
 from bot.texts.words import Words
-from engine.cards import Suit
+from engine.cards import CardSet, Suit
 from engine.players.estimate import tricks_in
 from engine.rules import PENALTY_PER_BAG
 from engine.scoring import Item, RoundScore
 from engine.tricks import Trick
 from engine.views import SeatView
+
+
+def told(lesson: str) -> str:
+    """Set a lesson apart from what the table says; nothing where there is none."""
+    return f"> {lesson}" if lesson else ""
 
 
 def bidding_lesson(table: Table, view: SeatView, words: Words) -> str:
@@ -52,7 +57,43 @@ def _contract_to_come(table: Table, view: SeatView, words: Words) -> str:
 
 def _usual_bid(table: Table, view: SeatView) -> int:
     """Give the bid that the lesson takes as its example."""
-    return max(1, round(tricks_in(view.hand or (), table.rules.cards)))
+    return max(1, round(tricks_in(view.hand or CardSet(), table.rules.cards)))
+
+
+def contract_lesson(table: Table, view: SeatView, words: Words) -> str:
+    """Say what the bids have come to, before the first trick."""
+    public, rules = view.public, table.rules
+    side = rules.side_of(view.seat)
+    bids = [public.bids[seat] for seat in rules.seats_of(side)]
+    contract = sum(bid.tricks for bid in bids if bid is not None)
+    own = public.bids[view.seat]
+    said = []
+    if own is not None and own.is_nil:
+        said.append(words("You bid nil: try to lose every trick."))
+    if contract and rules.partner_of(view.seat) is None:
+        said.append(
+            words.plural(
+                "Your contract: {count} trick.", "Your contract: {count} tricks.", contract
+            )
+        )
+    elif contract:
+        said.append(
+            words.plural(
+                "Your side's contract: {count} trick, whichever of you takes it.",
+                "Your side's contract: {count} tricks, whichever of you takes them.",
+                contract,
+            )
+        )
+    said += [
+        words(
+            "{name} bid nil: let them take a trick, and the nil costs {value}.",
+            name=seat_name(table, seat, words),
+            value=rules.nil_value,
+        )
+        for seat, bid in zip(rules.seats, public.bids, strict=True)
+        if bid is not None and bid.is_nil and not bid.blind and rules.side_of(seat) != side
+    ]
+    return " ".join(said)
 
 
 def playing_lesson(view: SeatView, words: Words) -> str:
@@ -74,22 +115,34 @@ def playing_lesson(view: SeatView, words: Words) -> str:
             "cannot win.",
             suit=name,
         )
+    return _following(view, suit, words)
+
+
+def _following(view: SeatView, suit: Suit, words: Words) -> str:
+    suits = view.public.rules.cards.suit_of
+    name = suit_name(suit, words)
     if suit is Suit.SPADES:
-        return words("Spades were led and you hold some, so one must be played. The highest wins.")
+        return words("Spades were led and you hold some, so you must play one. The highest wins.")
+    if any(suits[play.card.index] is Suit.SPADES for play in view.public.trick):
+        return words(
+            "You hold {suit}, so you must play one: the bright cards. A spade has been played "
+            "already, so none of them can win.",
+            suit=name,
+        )
     return words(
-        "You hold {suit}, so one of them must be played: the bright cards. The highest of them "
-        "wins, unless someone who has none plays a spade.",
+        "You hold {suit}, so you must play one: the bright cards. The highest of the suit wins, "
+        "unless someone who has none of it plays a spade.",
         suit=name,
     )
 
 
 def _leading(view: SeatView, words: Words) -> str:
     suits = view.public.rules.cards.suit_of
-    held_back = (view.hand or frozenset()) - view.playable
+    held_back = (view.hand or CardSet()) - view.playable
     if any(suits[card.index] is Suit.SPADES for card in held_back):
         return words(
-            "You lead, and the others must follow your suit. No spade yet: spades may be led only "
-            "once one has been played."
+            "You lead, and the others must follow your suit if they can. Spades are broken, and "
+            "may be led, once one has been played."
         )
     return words("You lead: any card, and the others must follow its suit if they can.")
 
@@ -160,7 +213,7 @@ def _nil_lost(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
 
 
 def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
-    """Say, after a trick of the person's side, when the contract is full and when a bag is taken."""
+    """Say after a trick of the person's side that the contract is made, or that it is a bag."""
     rules, public = table.rules, view.public
     side = rules.side_of(view.seat)
     if rules.side_of(trick.winner) != side:
@@ -179,6 +232,17 @@ def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Words) -
     )
 
 
+def _bags_lesson(table: Table, words: Words) -> str:
+    limit = table.rules.bag_limit
+    if limit is None:
+        return words("Each trick beyond the contract is a bag, and scores 1 point.")
+    return words(
+        "Each trick beyond the contract is a bag: 1 point, but {limit} of them cost {cost}.",
+        limit=limit,
+        cost=limit * PENALTY_PER_BAG,
+    )
+
+
 def sheet_lesson(table: Table, sheet: RoundScore, words: Words) -> str:
     """Say what the lines of a score sheet mean, each kind once."""
     items = {line.item for side in sheet.sides for line in side.lines}
@@ -186,13 +250,11 @@ def sheet_lesson(table: Table, sheet: RoundScore, words: Words) -> str:
     if Item.CONTRACT_MADE in items:
         said.append(words("A contract made scores 10 for each trick that was bid."))
     if Item.CONTRACT_SET in items:
-        said.append(words("A contract missed, \"set\", costs 10 for each trick that was bid."))
+        said.append(words('A contract missed, "set", costs 10 for each trick that was bid.'))
     if Item.BAGS in items:
-        said.append(words("Each trick beyond the contract is a bag: 1 point, kept on the sheet."))
+        said.append(_bags_lesson(table, words))
     if items & {Item.NIL_MADE, Item.NIL_FAILED}:
-        said.append(
-            words("Nil scores {value}, or costs as much.", value=table.rules.nil_value)
-        )
+        said.append(words("Nil scores {value}, or costs as much.", value=table.rules.nil_value))
     said.append(
         words(
             "A game goes on like this until a side has {target} points.", target=table.rules.target

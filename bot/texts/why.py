@@ -18,6 +18,11 @@ def hint_text(choice: Choice, words: Words) -> str:
     )
 
 
+def no_hint(words: Words) -> str:
+    """Say that there is no time for a hint."""
+    return words("No hint now: everyone is thinking. Ask again in a moment.")
+
+
 def _action(action: SeatAction, words: Words) -> str:
     if isinstance(action, Look):
         return words("look at your cards")

@@ -12,7 +12,7 @@ from bot.tables.model import Status, Table
 from bot.texts import hand as hand_texts
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.table import last_trick, title
-from bot.texts.why import hint_text
+from bot.texts.why import hint_text, no_hint
 from cogs.base.answer import Answer
 from cogs.base.appearance import appearance_of
 from cogs.base.custom_ids import parse_turn
@@ -93,7 +93,7 @@ async def _advice(answer: Answer, table: Table, seat: Seat) -> tuple[str, SeatAc
     view = seat_view(table.game, seat)
     choice = await services.advisor.advise(view, str(answer.interaction.id))
     if choice is None:
-        return answer.words("No hint now: everyone is thinking. Ask again in a moment."), None
+        return no_hint(answer.words), None
     return hint_text(choice, answer.words), choice.action
 
 

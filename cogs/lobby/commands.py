@@ -83,7 +83,7 @@ class LobbyCommands(commands.Cog):
             thread,
             private,
         )
-        await answer.run(_new(answer, wishes))
+        await answer.run(open_table(answer, wishes))
 
     @app_commands.command(name="join", description="Take a seat at a table")
     @app_commands.describe(
@@ -144,16 +144,17 @@ class LobbyCommands(commands.Cog):
 class Wishes:
     """What `/spades new` was asked for; None leaves it to the server, or to the rules."""
 
-    rules: str | None
-    target: int | None
-    pace: Pace | None
-    computers: int
-    level: Level
-    thread: ThreadKind | None
-    private: bool
+    rules: str | None = None
+    target: int | None = None
+    pace: Pace | None = None
+    computers: int = 0
+    level: Level = Level.NORMAL
+    thread: ThreadKind | None = None
+    private: bool = False
 
 
-async def _new(answer: Answer, wishes: Wishes) -> None:
+async def open_table(answer: Answer, wishes: Wishes) -> None:
+    """Open a table, and show its lobby to everyone."""
     interaction = answer.interaction
     services = services_of(interaction)
     guild_id = interaction.guild_id or 0

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from bot.tables import practice
 from tests.cogs.journal import Sent
 from tests.cogs.logbook import Cards, TableLog
 from tests.loopback.components import walk
@@ -22,7 +23,10 @@ _CODED: Final = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA])([SHDC])(?![A-Za-z0-9])
 _JOKER: Final = re.compile(r"(Big|Little) Joker|(?<![A-Za-z0-9])([BL])J(?![A-Za-z0-9])")
 _NAMED: Final = re.compile(r"(?:[Tt]able|Tisch|[Mm]esa) (\d+)")
 _OWN: Final = re.compile(r"m?s:(\w+):(\d+)(?::.*)?", re.ASCII)
-_HAND_VERBS: Final = frozenset({"bid", "play", "look", "pass", "sure", "keep", "hint"})
+_HAND_VERBS: Final = frozenset({"bid", "play", "look", "pass", "sure", "keep", "hint", "practice"})
+
+_PRACTICE: Final = "s:practice"
+"""What the buttons begin with that begin a practice round, or go on with one."""
 
 SCHEMAS: Final = Schemas(description())
 
@@ -69,7 +73,7 @@ def leaks(sent: Iterable[Sent], logs: dict[int, TableLog]) -> Iterator[str]:
                 yield f"{one.method} {one.path} tells the secret of table {table_id}"
         if one.reader is None and _hand_buttons(texts):
             yield f"{one.method} {one.path} shows everybody the buttons of a hand"
-        found = cards_in(texts)
+        found = cards_in(text for text in texts if not text.startswith(_PRACTICE))
         if found and not _may_know(one, found, logs):
             where = "everybody" if one.reader is None else f"user {one.reader}"
             yield f"{one.method} {one.path} shows {where} hidden cards: {one.texts}"
@@ -82,6 +86,8 @@ def _hand_buttons(texts: Iterable[str]) -> list[str]:
 
 def _may_know(sent: Sent, found: Cards, logs: dict[int, TableLog]) -> bool:
     tables = _tables_of(sent.texts)
+    if not tables and sent.reader is not None:
+        return _may_learn(sent.texts, found)
     if len(tables) != 1:
         return False
     (table_id,) = tables
@@ -94,6 +100,22 @@ def _may_know(sent: Sent, found: Cards, logs: dict[int, TableLog]) -> bool:
     # What is on its way while the next round is dealt shows the round before.
     states = (log.at(stamp.version), log.before_deal(stamp.version))
     return any(found <= state.known_to(seat) for state in states)
+
+
+def _may_learn(texts: Iterable[str], found: Cards) -> bool:
+    """Say whether the help, or a practice round, may show these cards to whoever reads it.
+
+    The help shows examples, and a finished round hides nothing: both lead to another round.
+    """
+    buttons = [text for text in texts if text.startswith(_PRACTICE)]
+    hints = [text.split(":")[3:] for text in buttons if text.startswith(f"{_PRACTICE}_hint:")]
+    if not hints:
+        return f"{_PRACTICE}:0" in buttons
+    view = practice.read(hints[0]).view
+    public = view.public
+    played = [card for trick in public.tricks for card in trick.cards]
+    played += [play.card for play in public.trick]
+    return found <= {str(card) for card in (*played, *(view.hand or ()))}
 
 
 def _tables_of(texts: Iterable[str]) -> set[int]:

@@ -1,10 +1,24 @@
 """Every scene, in the order of the index."""
 
-from tests.gallery import scenes_bids, scenes_lobby, scenes_play, scenes_records, scenes_scores
+from tests.gallery import (
+    scenes_bids,
+    scenes_help,
+    scenes_lobby,
+    scenes_play,
+    scenes_records,
+    scenes_scores,
+)
 from tests.gallery.catalog import SCENES as SCENES_BY_IMPORT
 from tests.gallery.catalog import Scene
 
-_MODULES = (scenes_lobby, scenes_bids, scenes_play, scenes_scores, scenes_records)
+_MODULES = (
+    scenes_help,
+    scenes_lobby,
+    scenes_bids,
+    scenes_play,
+    scenes_scores,
+    scenes_records,
+)
 
 
 def all_scenes() -> tuple[Scene, ...]:

@@ -1,0 +1,94 @@
+"""`/spades help`, and the practice round that begins there."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables import practice
+from bot.tables.practice import Practice
+from bot.tables.rulesets import find_rules
+from bot.texts.help import Page, round_lost
+from bot.texts.why import hint_text, no_hint
+from cogs.base.answer import Answer
+from cogs.base.appearance import appearance_of
+from cogs.base.finding import Interaction, person_of
+from cogs.base.language import words_for
+from cogs.base.presses import Pressed, on_press
+from cogs.base.services import services_of
+from cogs.help.view import help_view, practice_view
+from cogs.lobby.commands import Wishes, open_table
+from engine.errors import BadNotation
+from engine.rules import Rules
+
+
+class HelpCommands(commands.Cog):
+    """The command for who never played."""
+
+    @app_commands.command(name="help", description="What Spades is, and a round to practise")
+    async def help(self, interaction: Interaction) -> None:  # noqa: D102 - said above
+        answer = Answer(interaction, words_for(interaction))
+        await answer.run(_help(answer))
+
+
+async def _help(answer: Answer) -> None:
+    rules = await _usual_rules(answer)
+    await answer.whisper(help_view(Page.GAME, rules, answer.words))
+
+
+async def _usual_rules(answer: Answer) -> Rules:
+    services = services_of(answer.interaction)
+    return await find_rules(services.rule_sets, answer.interaction.guild_id or 0, None)
+
+
+@on_press("help")
+async def turn_page(pressed: Pressed) -> None:
+    """Show a page of the help in the place of what was there."""
+    page = next((page for page in Page if (page.value,) == pressed.id.args), Page.GAME)
+    rules = await _usual_rules(pressed.answer)
+    await pressed.answer.update(help_view(page, rules, pressed.words))
+
+
+@on_press("open")
+async def open_here(pressed: Pressed) -> None:
+    """Open a table with the usual rules of the server."""
+    await open_table(pressed.answer, Wishes())
+
+
+@on_press("practice")
+async def practise(pressed: Pressed) -> None:
+    """Begin a practice round, or go on with the one whose button was pressed."""
+    if pressed.id.args:
+        state = await _read(pressed)
+    else:
+        state = practice.begin(pressed.interaction.id)
+    if state is not None:
+        person = person_of(pressed.interaction)
+        view = practice_view(state, person, appearance_of(pressed.interaction))
+        await pressed.answer.update(view)
+
+
+@on_press("practice_hint")
+async def hint(pressed: Pressed) -> None:
+    """Say what a strong player would do in a practice round."""
+    state = await _read(pressed)
+    if state is None:
+        return
+    advisor = services_of(pressed.interaction).advisor
+    choice = None if state.over else await advisor.advise(state.view, pressed.command_id)
+    said = no_hint(pressed.words) if choice is None else hint_text(choice, pressed.words)
+    view = practice_view(
+        state,
+        person_of(pressed.interaction),
+        appearance_of(pressed.interaction),
+        said,
+        None if choice is None else choice.action,
+    )
+    await pressed.answer.update(view)
+
+
+async def _read(pressed: Pressed) -> Practice | None:
+    """Read the round of a button; say so where it is none."""
+    try:
+        return practice.read(pressed.id.args)
+    except BadNotation:
+        await pressed.answer.say(round_lost(pressed.words))
+        return None

@@ -1,0 +1,200 @@
+"""The pages of the help, and the screens of a practice round. Nobody but the person sees them."""
+
+from itertools import groupby
+from typing import Any, Final
+
+from discord import ButtonStyle, ui
+
+from bot.tables.model import Person
+from bot.tables.practice import Practice, as_table
+from bot.texts import hand as hand_texts
+from bot.texts import help as texts
+from bot.texts import lessons
+from bot.texts.cards import card_label, suit_lines
+from bot.texts.help import Page
+from bot.texts.sheet import sheet_text
+from bot.texts.table import plays
+from bot.texts.words import Words
+from cogs.base.appearance import Appearance
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, Piece, layout, row, rows, text
+from cogs.hand.view import CARDS_IN_A_ROW, PICTURED_CARDS_IN_A_ROW
+from engine.actions import Bid, Play, SeatAction
+from engine.rules import Rules
+
+_PAGES_IN_A_ROW: Final = 3
+"""What a phone shows side by side."""
+
+
+def help_view(page: Page, rules: Rules, words: Words) -> ui.LayoutView:
+    """Draw a page of the help, with the way to the others and into a game.
+
+    Args:
+        page: which.
+        rules: those of new tables in the server.
+        words: the language of the person.
+    """
+    pages = [
+        Press(
+            CustomId("help", 0, (each.value,)),
+            texts.page_label(each, words),
+            disabled=each is page,
+        )
+        for each in Page
+    ]
+    return layout(
+        text(texts.page_text(page, rules, words)),
+        *rows(pages, _PAGES_IN_A_ROW),
+        row(
+            _begin(texts.practice_label(words), ButtonStyle.success),
+            _open(texts.open_label(words)),
+        ),
+        color=Color.QUIET,
+    )
+
+
+def _begin(label: str, style: ButtonStyle = ButtonStyle.secondary) -> Press:
+    return Press(CustomId("practice", 0), label, style=style)
+
+
+def _open(label: str, style: ButtonStyle = ButtonStyle.secondary) -> Press:
+    return Press(CustomId("open", 0), label, style=style)
+
+
+def practice_view(
+    practice: Practice,
+    person: Person,
+    look: Appearance,
+    note: str = "",
+    hinted: SeatAction | None = None,
+) -> ui.LayoutView:
+    """Draw a practice round as it stands, with what there is to learn from it.
+
+    Args:
+        practice: the round; it is the person's turn, or it is over.
+        person: who practises.
+        look: how things look to that person.
+        note: a line to add above the cards.
+        hinted: what a hint says to do, to be marked.
+    """
+    if practice.over:
+        return _score(practice, person, look)
+    if practice.view.bids:
+        pieces = _bidding(practice, person, look, note, hinted)
+    else:
+        pieces = _playing(practice, person, look, note, hinted)
+    words = look.words
+    hint = CustomId("practice_hint", 0, practice.marks())
+    stop = CustomId("help", 0, (Page.GAME.value,))
+    pieces.append(
+        row(
+            Press(hint, words("Hint"), disabled=hinted is not None),
+            Press(stop, words("Stop practising")),
+        )
+    )
+    return layout(*pieces, color=Color.YOUR_TURN)
+
+
+def _bidding(
+    practice: Practice, person: Person, look: Appearance, note: str, hinted: SeatAction | None
+) -> list[Piece]:
+    words, view, table = look.words, practice.view, as_table(practice, person)
+    held = look.sorted(view.hand or (), table.rules.cards)
+    bids = sorted(view.bids, key=lambda bid: bid.tricks or len(view.bids))
+    return [
+        text(texts.practice_heading(words), texts.practice_intro(words)),
+        text(hand_texts.bids_so_far(table, view, words)),
+        text(suit_lines(held, table.rules.cards, words)),
+        text(
+            hand_texts.call(table, view, words),
+            lessons.told(lessons.bidding_lesson(table, view, words)),
+        ),
+        *([text(note)] if note else []),
+        *rows([_bid(practice, bid, words, marked=bid == hinted) for bid in bids]),
+    ]
+
+
+def _bid(practice: Practice, bid: Bid, words: Words, *, marked: bool) -> Press:
+    return Press(
+        CustomId("practice", 0, practice.marks(bid)),
+        words("Nil") if bid.is_nil else str(bid.tricks),
+        style=ButtonStyle.success if marked else ButtonStyle.secondary,
+    )
+
+
+def _playing(
+    practice: Practice, person: Person, look: Appearance, note: str, hinted: SeatAction | None
+) -> list[Piece]:
+    words, view, table = look.words, practice.view, as_table(practice, person)
+    last = view.public.last_trick
+    if last is None:
+        so_far = lessons.told(lessons.contract_lesson(table, view, words))
+    else:
+        so_far = _last_trick(practice, person, words)
+    number, trick = len(view.public.tricks) + 1, view.public.trick
+    return [
+        text(texts.trick_heading(number, table.rules.hand_size, words), so_far),
+        text(
+            plays(table, trick, view.public.winning, words) if trick else "",
+            hand_texts.own_standing(table, view, words),
+            hand_texts.call(table, view, words),
+            lessons.told(lessons.playing_lesson(view, words)),
+        ),
+        *([text(note)] if note else []),
+        *_card_rows(practice, look, hinted),
+    ]
+
+
+def _last_trick(practice: Practice, person: Person, words: Words) -> str:
+    """Show the last trick, and say who took it and why."""
+    view, table = practice.view, as_table(practice, person)
+    last = view.public.last_trick
+    if last is None:
+        return ""
+    cards = plays(table, last.plays, last.winner, words)
+    return f"{cards}\n{lessons.told(lessons.trick_lesson(table, view, words))}"
+
+
+def _card_rows(
+    practice: Practice, look: Appearance, hinted: SeatAction | None
+) -> list[ui.ActionRow[Any]]:
+    """Give the cards as buttons, each suit beginning a row."""
+    view = practice.view
+    deck = view.public.rules.cards
+    cards = look.sorted(view.hand or (), deck)
+    suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
+    spread: list[ui.ActionRow[Any]] = []
+    for suit in suits:
+        presses = [_card(practice, Play(view.seat, card), look, hinted) for card in suit]
+        pictured = any(press.item.emoji for press in presses)
+        spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
+    return spread
+
+
+def _card(practice: Practice, play: Play, look: Appearance, hinted: SeatAction | None) -> Press:
+    playable = play.card in practice.view.playable
+    style = ButtonStyle.primary if playable else ButtonStyle.secondary
+    return Press(
+        CustomId("practice", 0, practice.marks(play)),
+        card_label(play.card, look.words),
+        style=ButtonStyle.success if play == hinted else style,
+        disabled=not playable,
+        emoji=look.face(play.card),
+    )
+
+
+def _score(practice: Practice, person: Person, look: Appearance) -> ui.LayoutView:
+    words, table = look.words, as_table(practice, person)
+    sheet = practice.game.sheets[-1]
+    return layout(
+        text(texts.practice_over(words), _last_trick(practice, person, words)),
+        text(sheet_text(table, sheet, words)),
+        text(lessons.sheet_lesson(table, sheet, words)),
+        row(
+            _open(texts.real_table_label(words), ButtonStyle.success),
+            _begin(texts.another_label(words)),
+        ),
+        row(Press(CustomId("help", 0, (Page.GAME.value,)), texts.back_label(words))),
+        color=Color.RESULT,
+    )
