@@ -30,6 +30,7 @@ class PersonalSettings(BaseModel):
         confirm_costly: ask before nil and blind nil, and before cards are passed.
         hints: offer hints in the hand.
         pings: mention the person when a table waits.
+        tips: tell what each step is about until the first game is finished.
         text_only: cards are told by rank and suit, without their faces on buttons and in texts.
         language: the language of what the person alone sees, or None for that of their Discord.
     """
@@ -43,6 +44,7 @@ class PersonalSettings(BaseModel):
     confirm_costly: bool = True
     hints: bool = True
     pings: bool = True
+    tips: bool = True
     text_only: bool = False
     language: Language | None = None
 

@@ -20,7 +20,7 @@ from engine.cards import CARDS, Card, CardSet, Suit
 from engine.deals import SECRET_BYTES, Seeds, deal
 from engine.errors import BadNotation, GameIsOver, RuleError
 from engine.game import Game
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.players.estimate import by_suit, tricks_in
 from engine.presets import CARDCOUCH
 from engine.seats import SEATS, Seat
@@ -136,7 +136,7 @@ def _moved_on(number: int, told: Sequence[int] = (), played: Sequence[Card] = ()
         do(Play(_to_act(game), card))
     while (seat := game.to_act) is not None and seat != OWN_SEAT:
         chance = random.Random(f"{number}:{len(done)}")  # noqa: S311 - a player, not a secret
-        do(thumb.choose(seat_view(game, seat), chance))
+        do(rules_of_thumb.choose(seat_view(game, seat), chance))
     return Practice(number, tuple(done), game)
 
 

@@ -261,3 +261,21 @@ def sheet_lesson(table: Table, sheet: RoundScore, words: Words) -> str:
         )
     )
     return "\n".join(f"- {line}" for line in said)
+
+
+def first_step(table: Table, view: SeatView, words: Words) -> str:
+    """Give the one line of help for a person's turn in their first games; nothing out of turn."""
+    if view.public.to_act != view.seat:
+        return ""
+    if view.bids:
+        return bidding_lesson(table, view, words)
+    lesson = playing_lesson(view, words)
+    if not lesson or view.public.tricks:
+        return lesson
+    asked = words("{me} can have you asked before each card.", me=words.command("me"))
+    return f"{lesson} {asked}"
+
+
+def put_away_label(words: Words) -> str:
+    """Label the button that ends the help for beginners."""
+    return words("No more tips")

@@ -35,6 +35,7 @@ def personal_label(name: str, settings: PersonalSettings, words: Words) -> str:
         ),
         "hints": words("Hints: {state}", state=_on(settings.hints, words)),
         "pings": words("Mention me: {state}", state=_on(settings.pings, words)),
+        "tips": words("Tips for beginners: {state}", state=_on(settings.tips, words)),
         "text_only": words("Text only: {state}", state=_on(settings.text_only, words)),
     }[name]
 

@@ -33,6 +33,7 @@ _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "confirm": lambda s: s.model_copy(update={"confirm": not s.confirm}),
     "confirm_costly": lambda s: s.model_copy(update={"confirm_costly": not s.confirm_costly}),
     "pings": lambda s: s.model_copy(update={"pings": not s.pings}),
+    "tips": lambda s: s.model_copy(update={"tips": not s.tips}),
 }
 """What each button of the personal settings does, in the order in which they stand."""
 

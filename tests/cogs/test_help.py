@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import practice
 from bot.tables.practice import Practice
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from tests.cogs.club import Club
 from tests.cogs.forging import forge
 from tests.cogs.player import Player, Said
@@ -32,7 +32,7 @@ async def go_on(person: Player, message: Message) -> Said:
     """Do something sensible in a practice round."""
     now = state_of(message)
     assert now is not None
-    marks = now.marks(thumb.choose(now.view, random.Random(1)))
+    marks = now.marks(rules_of_thumb.choose(now.view, random.Random(1)))
     return await person.press(message, custom_id=f"s:practice:0:{':'.join(marks)}")
 
 

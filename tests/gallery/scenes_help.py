@@ -4,7 +4,7 @@ import random
 
 from bot.tables import practice
 from bot.tables.practice import Practice
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from tests.cogs.reading import Message
 from tests.gallery.catalog import scene, state
 from tests.gallery.stage import Stage, custom_ids
@@ -60,5 +60,5 @@ async def _go_on(stage: Stage, message: Message) -> Message:
     """Let Ada do something sensible in her practice round."""
     now = _state(message)
     assert now is not None
-    action = thumb.choose(now.view, random.Random(1))
+    action = rules_of_thumb.choose(now.view, random.Random(1))
     return await stage.ada.press(message, "practice", now.marks(action)[-1])

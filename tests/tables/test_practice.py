@@ -9,7 +9,7 @@ from bot.tables.model import Person, Status
 from bot.tables.practice import OWN_SEAT, RULES, Practice
 from engine.actions import Bid, Play, SeatAction
 from engine.errors import BadNotation
-from engine.players import thumb
+from engine.players import rules_of_thumb
 from engine.seats import SEATS
 
 LONGEST = 100
@@ -18,7 +18,7 @@ LONGEST = 100
 
 def sensible(round_: Practice) -> SeatAction:
     """Give what a sensible player would do in the person's seat."""
-    return thumb.choose(round_.view, random.Random(1))
+    return rules_of_thumb.choose(round_.view, random.Random(1))
 
 
 def played(chance: int) -> list[Practice]:
