@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from string import ascii_letters
 from typing import Final
 
-from bot.tables.chairs import COMPUTER_NAMES
+from bot.tables.seating import COMPUTER_NAMES
 from bot.tables.model import Chair, Pace, Person, Place, Status, Table
 from engine.actions import Bid, Deal, Play, SeatAction
 from engine.cards import CARDS, Card, CardSet, Suit
@@ -153,16 +153,16 @@ def _to_act(game: Game) -> Seat:
 
 def _deal(number: int) -> Deal:
     seeds = Seeds(number.to_bytes(SECRET_BYTES, "big"))
-    return deal(seeds, 1, OWN_SEAT, RULES.cards, len(RULES.seats))
+    return deal(seeds, 1, OWN_SEAT, RULES.deck_in_play, len(RULES.seats))
 
 
 def _suits_a_beginner(hand: CardSet) -> bool:
     """Say whether a hand has a few tricks in it, some spades, and cards of every suit."""
-    suits = by_suit(hand, RULES.cards)
+    suits = by_suit(hand, RULES.deck_in_play)
     return (
         len(suits[Suit.SPADES]) in _SPADES
         and all(suits.values())
-        and _FEWEST_TRICKS <= tricks_in(hand, RULES.cards) <= _MOST_TRICKS
+        and _FEWEST_TRICKS <= tricks_in(hand, RULES.deck_in_play) <= _MOST_TRICKS
     )
 
 

@@ -22,7 +22,7 @@ def bidding_lesson(table: Table, view: SeatView, words: Words) -> str:
     """Say what a bid means and how to come to one; nothing while the cards are hidden."""
     if view.hand is None:
         return ""
-    worth = words.decimal(tricks_in(view.hand, table.rules.cards))
+    worth = words.decimal(tricks_in(view.hand, table.rules.deck_in_play))
     said = [
         words(
             "Bid the tricks that you expect to take: one for each ace, most kings, high spades, "
@@ -57,7 +57,7 @@ def _contract_to_come(table: Table, view: SeatView, words: Words) -> str:
 
 def _usual_bid(table: Table, view: SeatView) -> int:
     """Give the bid that the lesson takes as its example."""
-    return max(1, round(tricks_in(view.hand or CardSet(), table.rules.cards)))
+    return max(1, round(tricks_in(view.hand or CardSet(), table.rules.deck_in_play)))
 
 
 def contract_lesson(table: Table, view: SeatView, words: Words) -> str:
@@ -101,7 +101,7 @@ def playing_lesson(view: SeatView, words: Words) -> str:
     playable = view.playable
     if not playable:
         return ""
-    suits = view.public.rules.cards.suit_of
+    suits = view.public.rules.deck_in_play.suit_of
     led = view.public.led
     if led is None:
         return _leading(view, words)
@@ -119,7 +119,7 @@ def playing_lesson(view: SeatView, words: Words) -> str:
 
 
 def _following(view: SeatView, suit: Suit, words: Words) -> str:
-    suits = view.public.rules.cards.suit_of
+    suits = view.public.rules.deck_in_play.suit_of
     name = suit_name(suit, words)
     if suit is Suit.SPADES:
         return words("Spades were led and you hold some, so you must play one. The highest wins.")
@@ -137,7 +137,7 @@ def _following(view: SeatView, suit: Suit, words: Words) -> str:
 
 
 def _leading(view: SeatView, words: Words) -> str:
-    suits = view.public.rules.cards.suit_of
+    suits = view.public.rules.deck_in_play.suit_of
     held_back = (view.hand or CardSet()) - view.playable
     if any(suits[card.index] is Suit.SPADES for card in held_back):
         return words(
@@ -162,7 +162,7 @@ def trick_lesson(table: Table, view: SeatView, words: Words) -> str:
 
 
 def _who_won(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
-    suits = table.rules.cards.suit_of
+    suits = table.rules.deck_in_play.suit_of
     led = suits[trick.cards[0].index]
     card = next(play.card for play in trick.plays if play.seat == trick.winner)
     fields = {
@@ -189,7 +189,7 @@ def _who_won(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
 
 
 def _spades_broken(view: SeatView, trick: Trick, words: Words) -> str:
-    suits = view.public.rules.cards.suit_of
+    suits = view.public.rules.deck_in_play.suit_of
     earlier = (card for past in view.public.tricks[:-1] for card in past.cards)
     before = any(suits[card.index] is Suit.SPADES for card in earlier)
     now = any(suits[card.index] is Suit.SPADES for card in trick.cards)

@@ -100,12 +100,12 @@ def _bidding(
     practice: Practice, person: Person, look: Appearance, note: str, hinted: SeatAction | None
 ) -> list[Piece]:
     words, view, table = look.words, practice.view, as_table(practice, person)
-    held = look.sorted(view.hand or (), table.rules.cards)
+    held = look.sorted(view.hand or (), table.rules.deck_in_play)
     bids = sorted(view.bids, key=lambda bid: bid.tricks or len(view.bids))
     return [
         text(texts.practice_heading(words), texts.practice_intro(words)),
         text(hand_texts.bids_so_far(table, view, words)),
-        text(suit_lines(held, table.rules.cards, words)),
+        text(suit_lines(held, table.rules.deck_in_play, words)),
         text(
             hand_texts.call(table, view, words),
             lessons.told(lessons.bidding_lesson(table, view, words)),
@@ -161,7 +161,7 @@ def _card_rows(
 ) -> list[ui.ActionRow[Any]]:
     """Give the cards as buttons, each suit beginning a row."""
     view = practice.view
-    deck = view.public.rules.cards
+    deck = view.public.rules.deck_in_play
     cards = look.sorted(view.hand or (), deck)
     suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
     spread: list[ui.ActionRow[Any]] = []
