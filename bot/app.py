@@ -14,6 +14,7 @@ from bot.clock import DiscordTime, SteadyClock
 from bot.core import leave_outdated_out
 from bot.ending import leave_anyway
 from bot.heartbeat import heartbeat_of, keep_beating
+from bot.newcomers import Newcomers
 from bot.parts import RunningParts
 from bot.preferences import Preferences
 from bot.processes import Processes
@@ -24,7 +25,7 @@ from bot.startup import ExitCode
 from bot.tables import lifecycle
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
-from bot.tables.ports import Clock, Secrets
+from bot.tables.ports import Clock, News, Publisher, Secrets
 from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
@@ -70,6 +71,18 @@ class SystemSecrets:
     def secret(self) -> bytes:
         """Give fresh random bytes, enough for a game."""
         return secrets.token_bytes(SECRET_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Publishers:
+    """Several publishers as one: each hears of the news in turn."""
+
+    all: tuple[Publisher, ...]
+
+    def publish(self, news: News) -> None:
+        """Tell everyone."""
+        for each in self.all:
+            each.publish(news)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +171,12 @@ async def _assemble(
         seconds_before_edit=pacing.before_edit,
     )
     players = _players(settings)
+    records = SqlRecords(database)
+    newcomers = Newcomers(records)
     tables = Tables(
         store=SqlStore(database, clock),
         players=players,
-        publisher=presenter,
+        publisher=_Publishers((newcomers, presenter)),
         clock=clock,
         secrets=chance,
         timing=_timing(settings),
@@ -169,7 +184,8 @@ async def _assemble(
     )
     services = Services(
         tables=tables,
-        records=SqlRecords(database),
+        records=records,
+        newcomers=newcomers,
         rule_sets=SqlRuleSets(database),
         preferences=preferences,
         advisor=players,

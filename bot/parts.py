@@ -68,6 +68,7 @@ class RunningParts:
         await self.bot.add_cog(self.events)
         services.commands.ids |= await persist("sending the commands", self._synced)
         await services.preferences.start()
+        await services.newcomers.start()
         await self.prompts.start()
         await services.tables.start()
         self.prompts.restored()

@@ -54,6 +54,16 @@ class SqlRecords:
             row = (await connection.execute(one)).mappings().first()
         return None if row is None else _totals(row)
 
+    async def finishers(self) -> frozenset[int]:
+        """Give the user ids of all who have finished a game, in any server.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        everyone = select(totals.c.user_id).where(totals.c.games > 0).distinct()
+        async with self._database.read() as connection:
+            return frozenset((await connection.execute(everyone)).scalars())
+
     async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
         """Give a page of a server's leaderboard; a page out of range gives the nearest one.
 

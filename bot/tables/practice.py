@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from string import ascii_letters
 from typing import Final
 
-from bot.tables.seating import COMPUTER_NAMES
 from bot.tables.model import Chair, Pace, Person, Place, Status, Table
+from bot.tables.seating import COMPUTER_NAMES
 from engine.actions import Bid, Deal, Play, SeatAction
 from engine.cards import CARDS, Card, CardSet, Suit
 from engine.deals import SECRET_BYTES, Seeds, deal

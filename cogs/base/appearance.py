@@ -22,11 +22,13 @@ class Appearance:
         words: the language.
         settings: what the person has chosen.
         faces: the card faces.
+        tips: whether to tell what each step is about.
     """
 
     words: Words = ENGLISH
     settings: PersonalSettings = field(default_factory=PersonalSettings)
     faces: Faces = field(default_factory=Faces)
+    tips: bool = False
 
     def face(self, card: Card) -> discord.PartialEmoji | None:
         """Give the emoji of a card, or None where it is told in text."""
@@ -50,4 +52,5 @@ def appearance_of(interaction: discord.Interaction[Any]) -> Appearance:
     """Give how things look to the person who interacts."""
     services = services_of(interaction)
     settings = services.preferences.of_person(interaction.user.id)
-    return Appearance(words_for(interaction), settings, services.faces)
+    tips = settings.tips and interaction.user.id in services.newcomers
+    return Appearance(words_for(interaction), settings, services.faces, tips)

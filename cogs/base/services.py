@@ -9,6 +9,7 @@ import discord
 
 if TYPE_CHECKING:
     # Whatever answers an interaction imports this module, so this one imports none of them.
+    from bot.newcomers import Newcomers
     from bot.preferences import Preferences
     from bot.tables.ports import Advisor, Clock
     from bot.tables.records import Records
@@ -30,6 +31,7 @@ class Services:
     records: Records
     rule_sets: RuleSets
     preferences: Preferences
+    newcomers: Newcomers
     advisor: Advisor
     faces: Faces
     commands: SpadesCommands

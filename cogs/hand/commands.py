@@ -7,8 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables import seating
-from bot.tables.errors import NotPlaying
+from bot.tables.errors import NotPlaying, NotSaved
 from bot.tables.model import Status, Table
+from bot.tables.ports import StoreError
 from bot.texts import hand as hand_texts
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.table import last_trick, title
@@ -118,6 +119,21 @@ async def last(pressed: Pressed) -> None:
     if table.game is not None:
         said = last_trick(table, public_view(table.game), pressed.words)
     await pressed.answer.whisper(layout(text(title(table, pressed.words), said), color=Color.QUIET))
+
+
+@on_press("no_tips")
+async def no_tips(pressed: Pressed) -> None:
+    """Tell the person no more what each step is about."""
+    services = services_of(pressed.interaction)
+    settings = services.preferences.of_person(pressed.user_id)
+    try:
+        await services.preferences.set_person(
+            pressed.user_id, settings.model_copy(update={"tips": False})
+        )
+    except StoreError as fault:
+        raise NotSaved from fault
+    table = await services.tables.get(pressed.id.table_id)
+    await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
 
 
 @on_press("bid")

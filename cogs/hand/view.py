@@ -8,6 +8,7 @@ from discord import ButtonStyle, ui
 from bot.tables.errors import NotPlaying, TableEnded
 from bot.tables.model import Status, Table
 from bot.texts import hand as texts
+from bot.texts import lessons
 from bot.texts.cards import card_label, card_text, suit_lines
 from bot.texts.refusals import refusal_text
 from bot.texts.sheet import bid_text
@@ -65,9 +66,8 @@ def hand_view(
         pieces += _exchanging(table, view, look)
     else:
         pieces += _playing(table, view, look, hinted)
-    if look.settings.hints and view.public.to_act == seat and view.hand is not None:
-        hint = CustomId("hint", table.id, (_turn(table),))
-        pieces.append(row(Press(hint, words("Hint"), disabled=hinted is not None)))
+    if view.public.to_act == seat and view.hand is not None:
+        pieces += _help(table, view, look, hinted)
     if table.chairs[seat].away:
         pieces += [text(texts.away(words)), row(_back(table, words))]
     if absent is not None:
@@ -77,6 +77,23 @@ def hand_view(
         ]
     mine = view.public.to_act == seat
     return layout(*pieces, color=Color.YOUR_TURN if mine else Color.TABLE)
+
+
+def _help(table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None) -> list[Piece]:
+    """Offer a hint, and to a newcomer the end of the tips."""
+    words = look.words
+    presses = []
+    if look.settings.hints:
+        hint = CustomId("hint", table.id, (_turn(table),))
+        presses.append(Press(hint, words("Hint"), disabled=hinted is not None))
+    if _tip(table, view, look):
+        presses.append(Press(CustomId("no_tips", table.id), lessons.put_away_label(words)))
+    return [row(*presses)] if presses else []
+
+
+def _tip(table: Table, view: SeatView, look: Appearance) -> str:
+    """Tell a newcomer what this step is about; nothing to anyone else."""
+    return lessons.told(lessons.first_step(table, view, look.words)) if look.tips else ""
 
 
 def _quiet(table: Table, words: Words, said: str, note: str) -> ui.LayoutView:
@@ -112,7 +129,11 @@ def _bidding(
         return _face_down(table, view, words)
     pieces: list[Piece] = [
         text(_held(view, look)),
-        text(texts.how_to_bid(view, words), texts.call(table, view, words)),
+        text(
+            texts.how_to_bid(view, words),
+            texts.call(table, view, words),
+            _tip(table, view, look),
+        ),
     ]
     if view.public.bids[view.seat] is None:
         pieces += rows(
@@ -193,7 +214,11 @@ def _playing(
 ) -> list[Piece]:
     words = look.words
     return [
-        text(texts.exchanged(view, words), texts.call(table, view, words)),
+        text(
+            texts.exchanged(view, words),
+            texts.call(table, view, words),
+            _tip(table, view, look),
+        ),
         *_card_rows(table, view, look, hinted),
     ]
 

@@ -47,7 +47,7 @@ async def test_every_switch_says_how_it_stands(club: Club, ada: Player) -> None:
     assert sorted(usual) == [
         "Ask before a card: off", "Ask before nil and passing: on", "Four colors: off",
         "Hints: on", "Low cards first: off", "Mention me: on", "Playable cards first: off",
-        "Text only: off",
+        "Text only: off", "Tips for beginners: on",
     ]  # fmt: skip
     for at, label in enumerate(usual):
         await ada.press(said.message, label=label)

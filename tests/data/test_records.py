@@ -123,3 +123,10 @@ async def test_an_empty_leaderboard_has_a_page(database: Database, order: Order)
     records = await written(database, Totals(1, 9, 9, 9, nils=1), guild_id=GUILD + 1)
     assert await records.leaderboard(GUILD, order, 3) == Page((), 1, 1)
     assert lines_of(await records.leaderboard(GUILD + 1, order)) == [(1, 1)]
+
+
+async def test_who_has_finished_a_game(database: Database) -> None:
+    """Everyone with a finished game counts, wherever it was; rounds alone do not."""
+    records = await written(database, Totals(1, games=1), Totals(2, rounds=3))
+    await written(database, Totals(3, games=2), Totals(1, games=4), guild_id=GUILD + 1)
+    assert await records.finishers() == {1, 3}

@@ -27,10 +27,27 @@ async def help_pages(stage: Stage) -> None:
 
 
 @scene(
+    "A first hand",
+    state("first-bid", "A newcomer is told what a bid is.", "hand._bidding", "hand._help"),
+    state("first-card", "And which cards may be played.", "hand._playing", "hand._help"),
+    state("first-no-tips", "The same without tips.", "hand.hand_view", "hand._playing"),
+)
+async def first_hand(stage: Stage) -> None:
+    """Play the beginning of a first game."""
+    await stage.lobby([], newcomers=True, computers=3)
+    await stage.start()
+    await stage.show("first-bid", stage.ada.hand)
+    await stage.turn()
+    await stage.show("first-card", stage.ada.hand)
+    await stage.ada.press(stage.ada.hand, "no_tips")
+    await stage.show("first-no-tips", stage.ada.hand)
+
+
+@scene(
     "A practice round",
-    state("practice-bid", "Three computer players have bid.", "help.practice_view"),
-    state("practice-first", "The first trick: a suit to follow.", "help.practice_view"),
-    state("practice-next", "Who took the trick, and why.", "help._score", "help.practice_view"),
+    state("practice-bid", "Three computer players have bid.", "help._bidding"),
+    state("practice-first", "The first trick: a suit to follow.", "help._playing"),
+    state("practice-next", "Who took the trick, and why.", "help.practice_view"),
     state("practice-hint", "A hint, if one asks for it.", "help.practice_view"),
     state("practice-score", "The score sheet, and what it means.", "help._score"),
 )

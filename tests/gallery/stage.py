@@ -271,8 +271,25 @@ class Stage:
         ids = [message.id for message in shown]
         await self._camera.take(state, (viewer or self.ada).name, ids, press)
 
-    async def lobby(self, guests: Iterable[Person], **options: Any) -> Message:  # noqa: ANN401
-        """Let Ada open a table, and guests sit down in the free seats from the first."""
+    async def lobby(
+        self,
+        guests: Iterable[Person],
+        *,
+        newcomers: bool = False,
+        **options: Any,  # noqa: ANN401
+    ) -> Message:
+        """Let Ada open a table, and guests sit down in the free seats from the first.
+
+        Args:
+            guests: who sits down.
+            newcomers: whether everyone is told what each step is about.
+            options: of the command.
+        """
+        preferences = self.bot.services.preferences
+        for person in self.people:
+            settings = preferences.of_person(person.member.id)
+            told = settings.model_copy(update={"tips": newcomers})
+            await preferences.set_person(person.member.id, told)
         await self.ada.slash("new", **options)
         for guest in guests:
             await self.sit(guest)
