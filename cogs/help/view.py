@@ -137,7 +137,7 @@ def _playing(
         text(texts.trick_heading(number, table.rules.hand_size, words), so_far),
         text(
             plays(table, trick, view.public.winning, words) if trick else "",
-            hand_texts.own_standing(table, view, words),
+            hand_texts.standing(table, view, words),
             hand_texts.call(table, view, words),
             lessons.told(lessons.playing_lesson(view, words)),
         ),

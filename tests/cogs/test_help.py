@@ -64,10 +64,10 @@ async def test_the_commands_page_knows_the_rules_of_the_server(club: Club, ada: 
     said = await ada.slash("help")
     shown = await ada.press(said.message, label="Commands")
     assert "New tables in this server play **CardCouch**." in shown.text
-    await club.bot.services.rule_sets.make_default(club.guild.id, "quick")
+    await club.bot.services.rule_sets.make_default(club.guild.id, "whiz")
     said = await ada.slash("help")
     shown = await ada.press(said.message, label="Commands")
-    assert "New tables in this server play **Quick**." in shown.text
+    assert "New tables in this server play **Whiz**." in shown.text
 
 
 async def test_a_table_opens_from_the_help(club: Club, ada: Player) -> None:
