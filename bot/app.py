@@ -90,9 +90,11 @@ class Pacing:
     """How long the messages of tables wait, in seconds; a simulated Discord needs no waiting.
 
     Attributes:
-        between_edits: between two edits of one public message.
-        before_edit: before the first of several edits.
-        between_hands: between two edits of one open hand.
+        between_edits: between two edits of one public message; Discord lets about five through in
+            five seconds a channel.
+        before_edit: before the first of several edits: long enough for an answer to arrive, short
+            enough not to be noticed.
+        between_hands: between two edits of one open hand; the newest state wins.
         limited: whether the requests of each second are limited to what Discord lets a bot make.
     """
 

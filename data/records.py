@@ -4,21 +4,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Float, RowMapping, cast, func, select
 
-from bot.tables.records import Order, Page, Standing, Totals
+from bot.tables.records import RANKED_AFTER, Order, Page, Standing, Totals
 from data.database import Database
 from data.schema import COUNTERS, totals
-
-WINS_AFTER_GAMES: Final = 1
-"""Games that a person must have finished to be ranked by wins."""
-
-WIN_RATE_AFTER_GAMES: Final = 3
-"""Games that a person must have finished to be ranked by wins a game: one lucky game is no rate."""
-
-RATES_AFTER_ROUNDS: Final = 5
-"""Rounds that a person must have finished to be ranked by points, or by bags, a round."""
-
-NILS_MADE_AFTER_NILS: Final = 1
-"""Nils that a person must have bid to be ranked by nils made."""
 
 
 def _a(of: str, each: str) -> ColumnElement[Any]:
@@ -26,12 +14,18 @@ def _a(of: str, each: str) -> ColumnElement[Any]:
 
 
 _RANKED_BY: Final[dict[Order, tuple[ColumnElement[Any], ColumnElement[bool]]]] = {
-    Order.WINS: (totals.c.wins.desc(), totals.c.games >= WINS_AFTER_GAMES),
-    Order.WIN_RATE: (_a("wins", "games").desc(), totals.c.games >= WIN_RATE_AFTER_GAMES),
-    Order.POINTS_A_ROUND: (_a("points", "rounds").desc(), totals.c.rounds >= RATES_AFTER_ROUNDS),
-    Order.NILS_MADE: (totals.c.nils_made.desc(), totals.c.nils >= NILS_MADE_AFTER_NILS),
+    Order.WINS: (totals.c.wins.desc(), totals.c.games >= RANKED_AFTER[Order.WINS]),
+    Order.WIN_RATE: (_a("wins", "games").desc(), totals.c.games >= RANKED_AFTER[Order.WIN_RATE]),
+    Order.POINTS_A_ROUND: (
+        _a("points", "rounds").desc(),
+        totals.c.rounds >= RANKED_AFTER[Order.POINTS_A_ROUND],
+    ),
+    Order.NILS_MADE: (totals.c.nils_made.desc(), totals.c.nils >= RANKED_AFTER[Order.NILS_MADE]),
     # A round, not altogether: otherwise whoever plays least would lead.
-    Order.FEWEST_BAGS: (_a("bags", "rounds").asc(), totals.c.rounds >= RATES_AFTER_ROUNDS),
+    Order.FEWEST_BAGS: (
+        _a("bags", "rounds").asc(),
+        totals.c.rounds >= RANKED_AFTER[Order.FEWEST_BAGS],
+    ),
 }
 """What each order ranks by, best first, and who is ranked at all."""
 

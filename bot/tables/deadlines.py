@@ -25,21 +25,21 @@ QUICK_SHARE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long things take that no rule set says.
+    """How long things take that no rule set says; the operator's settings say it.
 
     Attributes:
         computer_delay: seconds before a computer player acts, so that people can follow.
         between_rounds: seconds that a score sheet stands before the next deal.
         lobby: seconds until a lobby in which nothing happens is closed.
-        empty: seconds until a game that nobody is at any more is closed.
+        empty: seconds until a game that every person has left is closed.
         parked: seconds until a game is closed that nobody has brought to a channel that works.
     """
 
-    computer_delay: float = 1.2
-    between_rounds: float = 12.0
-    lobby: float = 3600.0
-    empty: float = 600.0
-    parked: float = 604800.0
+    computer_delay: float
+    between_rounds: float
+    lobby: float
+    empty: float
+    parked: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,13 @@ YES: Final = "yes"
 NO: Final = "no"
 _NOTHING: Final = frozenset({"", "-", "0", "no", "none", "off"})
 
+MEANT_WITH: Final[dict[str, tuple[str, str]]] = {
+    "boston_bonus": ("boston", "bonus"),
+    "blind_nil_value": ("blind_nil", YES),
+    "blind_nil_deficit": ("blind_nil", YES),
+}
+"""By number: the answer of another field of its form without which it means nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -128,8 +135,26 @@ def _within(field: Field, number: int) -> bool:
 def filled(rules: Rules, answers: dict[str, str]) -> Rules:
     """Give the rules with the answers of a form in place.
 
+    A number that the other answers leave without a meaning goes back to its default, unless it was
+    just changed: whoever turns a Boston into a win is not asked for its bonus.
+
     Raises:
         BadAnswer: an answer cannot be read.
         BadRules: together they contradict each other.
     """
-    return rules.changed(**{name: read_answer(name, text) for name, text in answers.items()})
+    chosen = {
+        name: read_answer(name, text)
+        for name, text in answers.items()
+        if not _is_idle(rules, name, answers)
+    }
+    idle = {name: Rules.model_fields[name].default for name in answers if name not in chosen}
+    return rules.changed(**chosen, **idle)
+
+
+def _is_idle(rules: Rules, name: str, answers: dict[str, str]) -> bool:
+    """Say whether an answer that was left as it was, or empty, means nothing beside the others."""
+    needed = MEANT_WITH.get(name)
+    if needed is None or answers[name].strip() not in {"", answer_of(rules, name)}:
+        return False
+    field, value = needed
+    return answers.get(field, answer_of(rules, field)) != value

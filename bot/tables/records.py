@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Order(StrEnum):
@@ -13,6 +13,17 @@ class Order(StrEnum):
     POINTS_A_ROUND = "points_a_round"
     NILS_MADE = "nils_made"
     FEWEST_BAGS = "fewest_bags"
+
+
+RANKED_AFTER: Final = {
+    Order.WINS: 1,
+    Order.WIN_RATE: 3,
+    Order.POINTS_A_ROUND: 5,
+    Order.NILS_MADE: 1,
+    Order.FEWEST_BAGS: 5,
+}
+"""How much a person must have played to be ranked: games for wins and their rate, nils bid for nils
+made, and rounds for what is counted a round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """The rule sets that a server has saved under names of its own."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from bot.tables.errors import (
@@ -18,6 +20,9 @@ LONGEST_NAME: Final = 40
 
 MOST_SETS: Final = 50
 """Rule sets that a server may save."""
+
+NO_TITLES: Final[Mapping[str, str]] = MappingProxyType({})
+"""Where presets are known by their names alone."""
 
 DEFAULT_PRESET: Final = "cardcouch"
 """What a new table plays where the server has chosen nothing else."""
@@ -67,20 +72,40 @@ def tidy(name: str) -> str:
     return re.sub(r"\s+", " ", name).strip()
 
 
-def clean_name(name: str) -> str:
+def preset_of(name: str, titles: Mapping[str, str]) -> str | None:
+    """Give the preset that a person means by its name or by one of its titles, or None.
+
+    Args:
+        name: what the person typed.
+        titles: the presets by the titles that people read, in lower case.
+    """
+    typed = tidy(name).casefold()
+    return typed if typed in PRESETS else titles.get(typed)
+
+
+def clean_name(name: str, titles: Mapping[str, str]) -> str:
     """Give a name as it is kept, tidied.
 
     Raises:
         BadRuleSetName: it is empty, too long, or that of a preset.
     """
     cleaned = tidy(name)
-    if not cleaned or len(cleaned) > LONGEST_NAME or cleaned.casefold() in PRESETS:
+    if not cleaned or len(cleaned) > LONGEST_NAME or preset_of(cleaned, titles):
         raise BadRuleSetName(name[:LONGEST_NAME])
     return cleaned
 
 
-async def find_rules(rule_sets: RuleSets, guild_id: int, name: str | None) -> Rules:
+async def find_rules(
+    rule_sets: RuleSets, guild_id: int, name: str | None, titles: Mapping[str, str] = NO_TITLES
+) -> Rules:
     """Give the rules of a name: a preset, a saved rule set, or with None the server's default.
+
+    Args:
+        rule_sets: the rule sets of servers.
+        guild_id: the server.
+        name: what was asked for.
+        titles: the presets by the titles that people read, in lower case. A rule set that was
+            saved under such a title goes before the preset.
 
     Raises:
         UnknownRuleSet, OutdatedRuleSet: as their names say.
@@ -94,6 +119,9 @@ async def find_rules(rule_sets: RuleSets, guild_id: int, name: str | None) -> Ru
             if saved.rules is None:
                 raise OutdatedRuleSet(saved.name)
             return saved.rules
+    titled = preset_of(wanted, titles)
+    if titled is not None:
+        return PRESETS[titled]
     if name is None:
         # The default was deleted behind our back: rather the usual rules than no table.
         return PRESETS[DEFAULT_PRESET]
@@ -101,14 +129,20 @@ async def find_rules(rule_sets: RuleSets, guild_id: int, name: str | None) -> Ru
 
 
 async def save_rules(
-    rule_sets: RuleSets, guild_id: int, name: str, rules: Rules, author: int
+    rule_sets: RuleSets,
+    guild_id: int,
+    name: str,
+    rules: Rules,
+    author: int,
+    *,
+    titles: Mapping[str, str] = NO_TITLES,
 ) -> str:
     """Save a rule set for a server, and give the name it is kept under.
 
     Raises:
         BadRuleSetName, TooManyRuleSets: as their names say.
     """
-    cleaned = clean_name(name)
+    cleaned = clean_name(name, titles)
     kept = await rule_sets.all(guild_id)
     known = any(saved.name.casefold() == cleaned.casefold() for saved in kept)
     if not known and len(kept) >= MOST_SETS:

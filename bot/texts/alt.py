@@ -190,7 +190,7 @@ def _side(picture: TablePicture, side: SidePicture, words: Words) -> str:
     if side.place is not None:
         said.insert(0, words("place {place}", place=side.place))
     name = (
-        words("Team {number}", number=side.side + 1)
+        words("Side {number}", number=side.side + 1)
         if picture.partners
         else words("Seat {seat}", seat=side.seats[0] + 1)
     )
@@ -277,7 +277,7 @@ def _bid(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
 def _seat(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
     if not picture.partners:
         return words("Seat {seat}", seat=seat.seat + 1)
-    return words("Seat {seat}, team {team}", seat=seat.seat + 1, team=seat.side + 1)
+    return words("Seat {seat}, side {side}", seat=seat.seat + 1, side=seat.side + 1)
 
 
 def _table(picture: TablePicture, words: Words) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""What the deals of a finished game can be checked with."""
+"""What the deals of a game can be checked with, before it and after."""
 
 from bot.tables.model import Table
 from bot.texts.room import ROOM
@@ -6,6 +6,18 @@ from bot.texts.words import Words
 
 _ROOM_FOR_ADDED = ROOM - 1000
 """Characters of a message that may list what was added; the other sentences need the rest."""
+
+
+def promise(table: Table, words: Words) -> str:
+    """Show the hash of the secret behind the deals before the game, and say what it is for."""
+    return words(
+        "### Fair deals at table {id}\nAll deals follow from a secret, and from what each of you "
+        "adds by sitting down. The secret is drawn already; this is its hash, the SHA-256:\n"
+        "`{hash}`\nAfter the game **Verify** shows the secret. If its hash is this one, nobody has "
+        "changed it, and so nobody has chosen the cards.",
+        id=table.id,
+        hash=table.commitment,
+    )
 
 
 def verification(table: Table, words: Words) -> str:

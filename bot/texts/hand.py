@@ -165,12 +165,20 @@ def _first_trick(view: SeatView, words: Words) -> str:
 def face_down(table: Table, view: SeatView, words: Words) -> str:
     """Offer blind nil, before the cards are seen."""
     value = table.rules.blind_nil_value
-    offer = words(
-        "Your cards are face down. You may bid **blind nil** when it is your turn: {value} if you "
-        "take no trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards gives it up "
-        "for this round.",
-        value=value,
-    )
+    if view.public.to_act == view.seat:
+        offer = words(
+            "Your cards are face down. You may bid **blind nil** now: {value} if you take no "
+            "trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards gives it up for "
+            "this round.",
+            value=value,
+        )
+    else:
+        offer = words(
+            "Your cards are face down. You may bid **blind nil** when it is your turn: {value} if "
+            "you take no trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards "
+            "gives it up for this round.",
+            value=value,
+        )
     return f"{offer}\n{call(table, view, words)}"
 
 

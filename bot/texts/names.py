@@ -1,11 +1,14 @@
 """Names of people, seats and sides, as text that every script can be written in."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 from unicodedata import bidirectional, category
 
 from bot.tables.model import Chair, Table
+from bot.texts.settings import LANGUAGE_NAMES
 from bot.texts.words import ENGLISH, Words
-from engine.presets import nearest_preset, preset_name
+from engine.presets import PRESETS, nearest_preset, preset_name
 from engine.rules import Rules
 from engine.seats import Seat, Side
 
@@ -94,6 +97,16 @@ def preset_title(name: str, words: Words = ENGLISH) -> str:
         "quick": words("Quick"),
         "five_bags": words("Five bags"),
     }[name]
+
+
+@cache
+def preset_titles() -> Mapping[str, str]:
+    """Give the presets by their titles in every language, in lower case."""
+    return {
+        preset_title(name, Words(language)).casefold(): name
+        for language in LANGUAGE_NAMES
+        for name in PRESETS
+    }
 
 
 def rules_title(rules: Rules, words: Words = ENGLISH) -> str:

@@ -1,6 +1,6 @@
 """What leaderboards and statistics say."""
 
-from bot.tables.records import Order, Page, Standing, Totals
+from bot.tables.records import RANKED_AFTER, Order, Page, Standing, Totals
 from bot.texts.words import Words
 
 
@@ -19,12 +19,23 @@ def leaderboard(page: Page, order: Order, words: Words) -> str:
     """Give a page of the leaderboard."""
     head = words("## Leaderboard: {order}", order=order_name(order, words))
     if not page.standings:
-        return f"{head}\n" + words(
-            "Nobody has finished enough here yet. {new} opens a table.", new=words.command("new")
-        )
+        opens = words("{new} opens a table.", new=words.command("new"))
+        return f"{head}\n{_nobody(order, words)} {opens}"
     rows = [_row(standing, order, words) for standing in page.standings]
     foot = words("-# Page {number} of {pages}", number=page.number, pages=page.pages)
     return "\n".join([head, *rows, foot])
+
+
+def _nobody(order: Order, words: Words) -> str:
+    """Say what nobody has done yet that an order asks for."""
+    least = RANKED_AFTER[order]
+    return {
+        Order.WINS: words("Nobody has finished a game here yet."),
+        Order.WIN_RATE: words("Nobody has finished {n} games here yet.", n=least),
+        Order.POINTS_A_ROUND: words("Nobody has finished {n} rounds here yet.", n=least),
+        Order.NILS_MADE: words("Nobody has bid nil here yet."),
+        Order.FEWEST_BAGS: words("Nobody has finished {n} rounds here yet.", n=least),
+    }[order]
 
 
 def _row(standing: Standing, order: Order, words: Words) -> str:

@@ -35,20 +35,25 @@ def _mode(rules: Rules, words: Words) -> str:
 
 
 def _deck(rules: Rules, words: Words) -> str:
+    cards, each = rules.deck_in_play.size, rules.hand_size
     if rules.deck == "standard":
-        cards = rules.deck_in_play.size
-        return words("{n} cards, ace high; spades are always trump.", n=cards)
+        return words("{n} cards, and everyone is dealt {each}; aces are high.", n=cards, each=each)
     if rules.deck == "jokers":
         return words(
-            "The big joker and the little joker are the highest trumps; the two of clubs and the "
-            "two of diamonds are out."
+            "{n} cards, and everyone is dealt {each}. The big joker and the little joker are the "
+            "highest trumps; the two of clubs and the two of diamonds are out.",
+            n=cards,
+            each=each,
         )
     first, second = words("two of diamonds"), words("two of spades")
     if rules.deck == "deuces_spade_high":
         first, second = second, first
     return words(
-        "The highest trumps are the big joker, the little joker, the {first} and the {second}, "
-        "then the ace of spades; the two of hearts and the two of clubs are out.",
+        "{n} cards, and everyone is dealt {each}. The highest trumps are the big joker, the little "
+        "joker, the {first} and the {second}, then the ace of spades; the two of hearts and the "
+        "two of clubs are out.",
+        n=cards,
+        each=each,
         first=first,
         second=second,
     )
@@ -57,7 +62,7 @@ def _deck(rules: Rules, words: Words) -> str:
 def _players(rules: Rules, words: Words) -> str:
     if rules.players == FOUR:
         return ""
-    return words("Three play: the two of clubs is out, and everyone holds 17 cards.")
+    return words("Three play: the two of clubs is out.")
 
 
 def _bidding(rules: Rules, words: Words) -> str:
@@ -147,7 +152,7 @@ def _first_trick(rules: Rules, words: Words) -> str:
 
 def _opening(rules: Rules, words: Words) -> str:
     if rules.opening == "dealers_left":
-        return words("The seat on the dealer's left leads first.")
+        return words("The seat on the dealer's left leads to the first trick.")
     return words("The lowest club opens the first trick, whoever holds it.")
 
 
@@ -216,16 +221,30 @@ def _breaking(rules: Rules, words: Words) -> str:
     if rules.spade_leads == "any_time":
         return ""
     if rules.breaking == "any_spade":
-        return words("Spades may be led once any spade has been played.")
-    return words("Spades may be led once a spade has been played on another suit.")
+        return words(
+            "Spades may be led once any spade has been played, or by a hand of spades alone."
+        )
+    return words(
+        "Spades may be led once a spade has been played on another suit, or by a hand of spades "
+        "alone."
+    )
 
 
 def _first_dealer(rules: Rules, words: Words) -> str:
     if rules.first_dealer == "random":
-        return words("The first dealer is drawn at random.")
+        return words(
+            "The first dealer is drawn at random; after each round the deal moves one seat to the "
+            "left."
+        )
+    if rules.opening == "lowest_club" and rules.first_round == "bids_itself":
+        return words("The seat before the host deals first; then the deal moves to the left.")
     if rules.opening == "lowest_club":
-        return words("The host bids first.")
-    return words("The host bids and leads first.")
+        return words("In the first round the host bids first; then the deal moves to the left.")
+    if rules.first_round == "bids_itself":
+        return words("In the first round the host leads first; then the deal moves to the left.")
+    return words(
+        "In the first round the host bids and leads first; then the deal moves to the left."
+    )
 
 
 def _places(rules: Rules, words: Words) -> str:
@@ -283,7 +302,7 @@ SAID_WITH: Final[dict[str, tuple[str, ...]]] = {
 """By field, others that its sentence says as well."""
 
 OFF: Final[dict[str, Say]] = {
-    "players": lambda _r, w: w("Four play, and everyone holds 13 cards."),
+    "players": lambda _r, w: w("Four play."),
     "minimum_contract": lambda _r, w: w("There is no minimum contract."),
     "blind_nil_deficit": lambda r, w: (
         w("Blind nil may be bid at any score.") if r.blind_nil else ""

@@ -2,6 +2,8 @@
 
 from bot.tables.model import Pace, Table
 from bot.texts.names import preset_title, rules_title
+from bot.texts.rule_basics import BASICS
+from bot.texts.rule_marks import marks
 from bot.texts.rule_sentences import OFF, SAID_WITH, SENTENCES, said_clock
 from bot.texts.sheet import number
 from bot.texts.words import Words
@@ -10,19 +12,28 @@ from engine.rules import Rules
 
 
 def rules_line(rules: Rules, words: Words) -> str:
-    """Say a rule set in one line, for the lobby; what its name says is not said twice."""
+    """Say a rule set in one line, for the lobby."""
     name = rules_title(rules, words)
-    said = _together(rules, words) in name
-    return f"{name}: {_goal(rules, words) if said else goal_line(rules, words)}"
+    return f"{name}: {_goal_beside(name, rules, words)}"
 
 
-def goal_line(rules: Rules, words: Words) -> str:
-    """Say who plays together, and to how many points."""
-    return f"{_together(rules, words)}, {_goal(rules, words)}"
+def listed_rules(rules: Rules, words: Words, name: str = "") -> str:
+    """Say a rule set in a list, under its name: who plays together, the goal, and what differs.
+
+    Args:
+        rules: the rules.
+        words: the language.
+        name: what stands before it; what that says is not said twice.
+    """
+    goal = _goal_beside(name, rules, words)
+    said = marks(rules, words)
+    return f"{goal}; {', '.join(said)}" if said else goal
 
 
-def _together(rules: Rules, words: Words) -> str:
-    return words("partners") if rules.mode == "partners" else words("each alone")
+def _goal_beside(name: str, rules: Rules, words: Words) -> str:
+    together = words("partners") if rules.mode == "partners" else words("each alone")
+    goal = _goal(rules, words)
+    return goal if together.casefold() in name.casefold() else f"{together}, {goal}"
 
 
 def _goal(rules: Rules, words: Words) -> str:
@@ -33,7 +44,9 @@ def _goal(rules: Rules, words: Words) -> str:
 
 
 def rules_sentences(rules: Rules, words: Words, *, clock: bool = True) -> list[str]:
-    """Say every rule of a rule set, the differences from the nearest preset first and in bold.
+    """Say every rule of a rule set: the basics, then the rest; what differs in bold.
+
+    What differs from the nearest preset stands first among the rest.
 
     Args:
         rules: the rules.
@@ -41,20 +54,27 @@ def rules_sentences(rules: Rules, words: Words, *, clock: bool = True) -> list[s
         clock: whether to say the clocks of the rules too; they mean nothing at a table whose pace
             has others, see `pace_sentence`.
     """
-    differing = set(differences(rules, PRESETS[nearest_preset(rules)]))
-    bold, plain = [], []
-    for field, say in SENTENCES.items():
-        if field == "bid_seconds" and not clock:
-            continue
-        differs = bool(differing & {field, *SAID_WITH.get(field, ())})
-        sentence = say(rules, words)
-        if not sentence and differs and field in OFF:
-            sentence = OFF[field](rules, words)
-        if sentence and differs:
-            bold.append(f"**{sentence}**")
-        elif sentence:
-            plain.append(sentence)
-    return bold + plain
+    basics = [
+        _sentence(rules, each, words) if isinstance(each, str) else each(rules, words)
+        for each in BASICS
+    ]
+    rest = [
+        _sentence(rules, field, words)
+        for field in SENTENCES
+        if field not in BASICS and (clock or field != "bid_seconds")
+    ]
+    rest.sort(key=lambda sentence: not sentence.startswith("**"))
+    return [sentence for sentence in [*basics, *rest] if sentence]
+
+
+def _sentence(rules: Rules, field: str, words: Words) -> str:
+    """Say one field, in bold where it differs from the nearest preset; empty where it is off."""
+    differing = differences(rules, PRESETS[nearest_preset(rules)])
+    differs = field in differing or any(each in differing for each in SAID_WITH.get(field, ()))
+    sentence = SENTENCES[field](rules, words)
+    if not sentence and differs and field in OFF:
+        sentence = OFF[field](rules, words)
+    return f"**{sentence}**" if sentence and differs else sentence
 
 
 def rules_heading(rules: Rules, words: Words) -> str:

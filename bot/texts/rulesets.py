@@ -3,7 +3,7 @@
 from bot.tables.rulesets import DEFAULT_PRESET, RuleSet
 from bot.texts.names import plain, preset_title
 from bot.texts.room import ROOM, within_room
-from bot.texts.rules import goal_line, rules_line
+from bot.texts.rules import listed_rules
 from bot.texts.words import ADMIN, Words
 from engine.presets import PRESETS
 
@@ -40,16 +40,16 @@ def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -
         for saved in rule_sets
     ]
     presets = [
-        _row(name, name == default, goal_line(rules, words), words)
+        _row(name, name == default, listed_rules(rules, words, preset_title(name, words)), words)
         for name, rules in PRESETS.items()
     ]
-    head = words("**Saved in this server**")
+    head = words("### Saved in this server")
     none = words(
         "-# None yet: {save} keeps the rules of a table under a name.",
         save=words.command("rules save", ADMIN),
     )
     shown = within_room(own, words, ROOM - sum(len(row) + 1 for row in presets))
-    return "\n".join([head, *(shown or [none]), words("**Presets**"), *presets])
+    return "\n".join([head, *(shown or [none]), words("### Presets"), *presets])
 
 
 def _row(name: str, default: bool, line: str, words: Words) -> str:  # noqa: FBT001 - told by name
@@ -60,7 +60,7 @@ def _row(name: str, default: bool, line: str, words: Words) -> str:  # noqa: FBT
 def _line(rule_set: RuleSet, words: Words) -> str:
     if rule_set.rules is None:
         return words("saved by another version, cannot be read")
-    return rules_line(rule_set.rules, words)
+    return listed_rules(rule_set.rules, words, rule_set.name)
 
 
 def house_rules_head(words: Words) -> str:

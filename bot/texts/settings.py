@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.preferences import PersonalSettings, ServerSettings
-from bot.tables.model import Pace
+from bot.tables.model import CLOCKS, Pace
 from bot.texts.words import Words
 
 LANGUAGE_NAMES: Final = {
@@ -95,10 +95,13 @@ def pace_prompt(words: Words) -> str:
 
 def pace_name(pace: Pace, words: Words) -> str:
     """Name a pace."""
+    if pace is Pace.RULES:
+        return words("As the rules say")
+    bid, play = CLOCKS[pace]
+    if bid is None or play is None:
+        return words("No clock")
     return {
-        Pace.RULES: words("As the rules say"),
-        Pace.NONE: words("No clock"),
-        Pace.QUICK: words("Quick: 30 s to bid, 15 s to play"),
-        Pace.STEADY: words("Steady: 60 s and 30 s"),
-        Pace.RELAXED: words("Relaxed: 3 min and 90 s"),
+        Pace.QUICK: words("Quick: {bid} s to bid, {play} s to play", bid=bid, play=play),
+        Pace.STEADY: words("Steady: {bid} s to bid, {play} s to play", bid=bid, play=play),
+        Pace.RELAXED: words("Relaxed: {bid} s to bid, {play} s to play", bid=bid, play=play),
     }[pace]

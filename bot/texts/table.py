@@ -20,6 +20,9 @@ DOT = " \N{MIDDLE DOT} "
 TOGETHER = "\N{NO-BREAK SPACE}"
 """Between a name and what belongs to it, so that a narrow screen does not part them."""
 
+HASH_SHOWN = 12
+"""Characters of the hash that a lobby shows: 48 bits, which no other secret is found to fit."""
+
 
 def title(table: Table, words: Words) -> str:
     """Give the heading of a table, with its round."""
@@ -48,12 +51,12 @@ def lobby_head(table: Table, words: Words) -> str:
 
 
 def lobby_seats(table: Table, words: Words) -> str:
-    """List the seats, team by team."""
+    """List the seats, side by side."""
     return "\n".join(said for _, said in lobby_blocks(table, words))
 
 
 def lobby_blocks(table: Table, words: Words) -> list[tuple[tuple[Seat, ...], str]]:
-    """List who sits where, team by team; in solo all in one block, which has no head."""
+    """List who sits where, side by side; in solo all in one block, which has no head."""
     if table.rules.mode == "solo":
         seats = table.rules.seats
         marked = [f"{MARKS[seat]}{TOGETHER}{_lobby_seat(table, seat, words)}" for seat in seats]
@@ -62,7 +65,7 @@ def lobby_blocks(table: Table, words: Words) -> list[tuple[tuple[Seat, ...], str
     for side in table.rules.sides:
         seats = table.rules.seats_of(side)
         said = [_lobby_seat(table, seat, words) for seat in seats]
-        head = words("**Team {number}**", number=side + 1)
+        head = words("**Side {number}**", number=side + 1)
         blocks.append((seats, "\n".join([f"{MARKS[side]}{TOGETHER}{head}", *said])))
     return blocks
 
@@ -80,12 +83,11 @@ def _lobby_seat(table: Table, seat: Seat, words: Words) -> str:
 
 
 def lobby_foot(table: Table, words: Words) -> str:
-    """Say how the game begins, and what the deals can be checked with."""
+    """Say how the game begins, and what the hash of the deals begins with."""
     return words(
-        "-# It starts when everyone has said ready, or when the host starts; computer players "
-        "fill the gaps.\n-# Fair deals: the secret behind them has the hash `{hash}`, and is "
-        "shown when the game is over.",
-        hash=table.commitment,
+        "-# It starts when everyone is ready, or when the host starts; computer players fill the "
+        "gaps.\n-# Hash of the deals: `{hash}\N{HORIZONTAL ELLIPSIS}`, see **Fair deals**",
+        hash=table.commitment[:HASH_SHOWN],
     )
 
 
@@ -142,7 +144,7 @@ def _side(table: Table, view: PublicView, side: Side, words: Words) -> str:
     standing = tally_text(table, tally, words)
     if len(seats) == 1:
         return f"{_seat(table, view, seats[0], words)}{DOT}{standing}"
-    head = [words("**Team {number}**", number=side + 1), standing]
+    head = [words("**Side {number}**", number=side + 1), standing]
     if view.bids_itself:
         head.append(words("no bids, each trick scores 10"))
     bids = [bid for seat in seats if (bid := view.bids[seat]) is not None]

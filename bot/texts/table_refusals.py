@@ -131,6 +131,8 @@ def _rules(refusal: RuleSetRefusal, words: Words) -> str:
 
 
 def _not_seated(table: Table, words: Words) -> str:
+    if table.status is Status.LOBBY and any(chair.open_to_all for chair in table.chairs):
+        return words("You have no seat at this table yet. Press **sit here** at a free one first.")
     if any(chair.open_to_all for chair in table.chairs):
         return words(
             "You have no seat at this table. You can watch it here, or take a free seat "

@@ -12,7 +12,9 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot.preferences import Preferences
-from bot.texts.words import Words
+from bot.tables.model import Pace
+from bot.texts.settings import pace_name
+from bot.texts.words import ENGLISH, Words
 from cogs.base.faces import Faces
 from cogs.base.services import services_of
 
@@ -78,6 +80,15 @@ def server_words(
     return Words(language, faces.of_all(four_color=False), commands.ids)
 
 
+PACE: Final = "pace"
+"""Says of a text which pace it names; its numbers are no part of the catalogues."""
+
+
+def pace_choice(pace: Pace) -> app_commands.locale_str:
+    """Name a pace among the choices of a command."""
+    return app_commands.locale_str(pace_name(pace, ENGLISH), **{PACE: pace})
+
+
 class CatalogTranslator(app_commands.Translator):
     """Looks names and descriptions up in the catalogues of texts."""
 
@@ -89,6 +100,9 @@ class CatalogTranslator(app_commands.Translator):
     ) -> str | None:
         """Give the translation of a text, or None where there is none."""
         words = Words(locale.value)
-        said = words.name if context.location in _NAMES else words
-        translated = said(string.message)
+        if PACE in string.extras:
+            translated = pace_name(string.extras[PACE], words)
+        else:
+            said = words.name if context.location in _NAMES else words
+            translated = said(string.message)
         return None if translated == string.message else translated

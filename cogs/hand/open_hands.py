@@ -30,9 +30,6 @@ from cogs.hand.view import hand_view
 
 log = structlog.get_logger(__name__)
 
-SECONDS_BETWEEN_EDITS: Final = 0.8
-"""How often one hand is edited at most; the newest state wins."""
-
 _FINAL: Final = frozenset({10008, 10015, 10062, 50027})
 """Discord's codes for a message, a webhook, an interaction or a token that exists no more. After
 any other fault a hand is refreshed again, for as long as its token lives."""
@@ -67,9 +64,7 @@ class _Edits:
 class OpenHands:
     """The newest open hand of each person at each table."""
 
-    def __init__(
-        self, outgoing: Outgoing, seconds_between_edits: float = SECONDS_BETWEEN_EDITS
-    ) -> None:
+    def __init__(self, outgoing: Outgoing, seconds_between_edits: float) -> None:
         """Begin with none.
 
         Args:

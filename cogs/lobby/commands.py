@@ -14,6 +14,7 @@ from bot.tables.model import Level, Pace, Status, Table
 from bot.tables.rulesets import find_rules
 from bot.tables.service import NewTable
 from bot.texts import answers
+from bot.texts.names import preset_titles
 from bot.texts.refusals import missing_permissions_text
 from cogs.base.access import is_hidden, is_moderator
 from cogs.base.answer import Answer
@@ -25,7 +26,7 @@ from cogs.base.finding import (
     person_of,
     place_of,
 )
-from cogs.base.language import words_for
+from cogs.base.language import pace_choice, words_for
 from cogs.base.services import Services, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_hand
@@ -49,13 +50,7 @@ class LobbyCommands(commands.Cog):
     )
     @app_commands.autocomplete(rules=complete_rules)
     @app_commands.choices(
-        pace=[
-            app_commands.Choice(name="As the rules say", value="rules"),
-            app_commands.Choice(name="No clock", value="none"),
-            app_commands.Choice(name="Quick: 30 s to bid, 15 s to play", value="quick"),
-            app_commands.Choice(name="Steady: 60 s and 30 s", value="steady"),
-            app_commands.Choice(name="Relaxed: 3 min and 90 s", value="relaxed"),
-        ],
+        pace=[app_commands.Choice(name=pace_choice(pace), value=pace.value) for pace in Pace],
         level=[
             app_commands.Choice(name="Easy", value="easy"),
             app_commands.Choice(name="Normal", value="normal"),
@@ -158,7 +153,7 @@ async def open_table(answer: Answer, wishes: Wishes) -> None:
     interaction = answer.interaction
     services = services_of(interaction)
     guild_id = interaction.guild_id or 0
-    rules = await find_rules(services.rule_sets, guild_id, wishes.rules)
+    rules = await find_rules(services.rule_sets, guild_id, wishes.rules, preset_titles())
     if wishes.target is not None:
         rules = rules.changed(target=wishes.target)
     if await lacks_permissions(answer, wishes.thread):

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, ui
 
-from bot.tables.forms import FORMS, FormName, answer_of, field_of
+from bot.tables.forms import FORMS, MEANT_WITH, FormName, answer_of, field_of
 from bot.tables.model import Table
 from bot.texts import fields as texts
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
@@ -85,7 +85,7 @@ def _label(rules: Rules, name: str, words: Words) -> ui.Label[Any]:
     component = ui.TextInput(
         custom_id=name,
         default=present or None,
-        required=not field.optional,
+        required=not field.optional and field.name not in MEANT_WITH,
         max_length=ANSWER_LENGTH,
     )
     return ui.Label(

@@ -11,7 +11,7 @@ from bot.tables.model import Status, Table
 from bot.tables.service import NewTable
 from bot.tables.step import Step
 from bot.texts import answers
-from bot.texts.fairness import added_file, verification
+from bot.texts.fairness import added_file, promise, verification
 from bot.texts.refusals import old_button_text
 from bot.texts.table import lobby_seats
 from cogs.base.access import require_sight
@@ -154,6 +154,13 @@ async def more(pressed: Pressed) -> None:
     seating.require_open(table)
     absent = await absent_seat(pressed.interaction, table)
     await pressed.answer.whisper(more_view(table, pressed.user_id, pressed.words, absent))
+
+
+@on_press("fair")
+async def fair(pressed: Pressed) -> None:
+    """Show the hash of the secret behind the deals, and say what it is for."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    await pressed.answer.whisper(layout(text(promise(table, pressed.words)), color=Color.LOBBY))
 
 
 @on_press("stand_in")

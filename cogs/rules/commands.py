@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.tables.model import Table
 from bot.tables.rulesets import find_rules
 from bot.texts import rulesets as texts
+from bot.texts.names import preset_titles
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.words import Words
 from cogs.base.answer import Answer
@@ -47,7 +48,7 @@ async def _show(answer: Answer, table_id: int | None, named: str | None) -> None
     interaction = answer.interaction
     if named is not None:
         rule_sets = services_of(interaction).rule_sets
-        found = await find_rules(rule_sets, interaction.guild_id or 0, named)
+        found = await find_rules(rule_sets, interaction.guild_id or 0, named, preset_titles())
         await answer.whisper(rules_view(found, answer.words))
         return
     await at_table(answer, table_id, "rules", partial(_show_rules_of, answer), ended=True)

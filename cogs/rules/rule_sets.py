@@ -4,8 +4,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.errors import ModeratorsOnly, UnknownRuleSet
-from bot.tables.rulesets import LONGEST_NAME, find_rules, save_rules, tidy
+from bot.tables.rulesets import LONGEST_NAME, find_rules, preset_of, save_rules, tidy
 from bot.texts import rulesets as texts
+from bot.texts.names import preset_titles
 from cogs.base.access import is_manager
 from cogs.base.answer import Answer
 from cogs.base.finding import (
@@ -17,7 +18,6 @@ from cogs.base.finding import (
 )
 from cogs.base.language import words_for
 from cogs.base.services import services_of
-from engine.presets import PRESETS
 
 
 class RuleSetCommands(commands.Cog):
@@ -65,6 +65,7 @@ async def _save(answer: Answer, name: str, table_id: int | None) -> None:
         name,
         table.rules,
         interaction.user.id,
+        titles=preset_titles(),
     )
     await answer.say(texts.saved(kept, answer.words))
 
@@ -84,10 +85,12 @@ async def _default(answer: Answer, name: str) -> None:
     rule_sets = services_of(interaction).rule_sets
     guild_id = interaction.guild_id or 0
     name = tidy(name)
-    await find_rules(rule_sets, guild_id, name)
+    await find_rules(rule_sets, guild_id, name, preset_titles())
+    saved = {rule_set.name.casefold() for rule_set in await rule_sets.all(guild_id)}
+    if name.casefold() not in saved:
+        name = preset_of(name, preset_titles()) or name
     await rule_sets.make_default(guild_id, name)
-    key = name.casefold()
-    await answer.say(texts.is_default(key if key in PRESETS else name, answer.words))
+    await answer.say(texts.is_default(name, answer.words))
 
 
 def _require_manager(interaction: Interaction) -> None:

@@ -46,14 +46,17 @@ def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.Lay
             ),
             Press(CustomId("house", table.id), words("House rules")),
         ),
-        row(Press(CustomId("people", table.id), words("Who may join"))),
+        row(
+            Press(CustomId("people", table.id), words("Who may join")),
+            Press(CustomId("fair", table.id), words("Fair deals")),
+        ),
         text(texts.lobby_foot(table, words)),
         color=Color.LOBBY,
     )
 
 
 def _seats(table: Table, words: Words) -> list[Piece]:
-    """Give each team as a block: who sits there, and the buttons of its seats."""
+    """Give each side as a block: who sits there, and the buttons of its seats."""
     pieces: list[Piece] = []
     for seats, said in texts.lobby_blocks(table, words):
         pieces += [text(said), *rows([_seat(table, seat, words) for seat in seats], SEATS_IN_A_ROW)]

@@ -24,12 +24,6 @@ from cogs.table_message.shown import REFUSALS_BEFORE_WORDS, Shown, Standing
 
 log = structlog.get_logger(__name__)
 
-SECONDS_BETWEEN_EDITS: Final = 1.1
-"""Discord lets about five edits through in five seconds a channel."""
-
-SECONDS_BEFORE_EDIT: Final = 0.2
-"""Long enough for an answer to arrive, short enough not to be noticed."""
-
 SECONDS_BETWEEN_REFUSALS: Final = 600.0
 """How long a table that Discord refuses to show waits for another try, where nothing happens."""
 
@@ -80,8 +74,8 @@ class Presenter:
         outgoing: Outgoing,
         park: Park,
         *,
-        seconds_between_edits: float = SECONDS_BETWEEN_EDITS,
-        seconds_before_edit: float = SECONDS_BEFORE_EDIT,
+        seconds_between_edits: float,
+        seconds_before_edit: float,
     ) -> None:
         """Begin with no tables.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.tables.deadlines import Timing
+from bot.settings import Settings
 from tests.bench._watched import FILE_VARIABLE
 from tests.loopback.api import LoopbackDiscord
 from tests.process.books import MICROSECONDS
@@ -162,7 +162,7 @@ def _moves(database: Path, began: float, seconds: float) -> list[tuple[float, in
     span = (round(began * MICROSECONDS), round((began + seconds) * MICROSECONDS))
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         rows = connection.execute(COMPUTERS, span).fetchall()
-    usual = Timing().computer_delay
+    usual = Settings.model_fields["computer_delay_seconds"].default
     return [
         (gap / MICROSECONDS - usual, int((thought or "0").split()[-1])) for gap, thought in rows
     ]

@@ -88,7 +88,7 @@ async def fill(path: Path, filled: Sequence[Group], moves: int) -> None:
             publisher=_Nobody(),
             clock=_Clock(),
             secrets=_Secrets(),
-            timing=Timing(between_rounds=0.0),
+            timing=Timing(1.2, 0.0, 3600.0, 600.0, 604800.0),
         )
         for begin in range(0, len(filled), _AT_ONCE):
             some = filled[begin : begin + _AT_ONCE]

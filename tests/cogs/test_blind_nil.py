@@ -6,7 +6,7 @@ from tests.cogs.forging import forge
 from tests.cogs.player import Player
 from tests.cogs.reading import labels_of, text_of
 
-FACE_DOWN = "Your cards are face down. You may bid **blind nil** when it is your turn: 200 if you"
+FACE_DOWN = "Your cards are face down. You may bid **blind nil** "
 
 
 async def begun(club: Club) -> Player:
@@ -23,6 +23,9 @@ async def test_blind_nil_is_offered_before_the_cards_are_shown(club: Club) -> No
         assert labels_of(person.hand()) == ["Look at my cards", "Blind nil"]
         enabled = ["Look at my cards", *(["Blind nil"] if person is first else [])]
         assert labels_of(person.hand(), enabled=True) == enabled
+        said = person.hand_text()
+        assert ("**blind nil** now" in said) == (person is first)
+        assert ("**blind nil** when it is your turn" in said) == (person is not first)
     assert not any(cards_in(one.texts) for one in club.journal.sent)
 
 

@@ -204,6 +204,25 @@ async def test_contradictions_are_named(
     assert club.table() == before
 
 
+@pytest.mark.parametrize("bonus", ["400", ""])
+async def test_a_boston_that_wins_wants_no_bonus(club: Club, ada: Player, bonus: str) -> None:
+    """Left as it was, or empty, the bonus goes with what it belonged to."""
+    await club.lobby()
+    await ada.fill(await open_form(ada, "scoring"), boston="bonus", boston_bonus="400")
+    assert club.table().rules.boston_bonus == 400
+    shown = await open_form(ada, "scoring")
+    await ada.fill(shown, boston="wins", boston_bonus=bonus)
+    assert club.table().rules == CARDCOUCH.changed(boston="wins")
+
+
+async def test_blind_nil_that_is_not_played_wants_no_numbers(club: Club, ada: Player) -> None:
+    """Turned off, its value and deficit go back to what they usually are."""
+    await club.lobby(rules="joker_deuce")
+    await ada.fill(await open_form(ada, "nil"), blind_nil="no")
+    assert not club.table().rules.blind_nil
+    assert club.table().rules.blind_nil_deficit == 0
+
+
 async def test_only_the_host(club: Club, ada: Player, ben: Player, eve: Player) -> None:
     """Neither the button, nor a form, nor its answers work for anyone else."""
     await club.lobby(ben)

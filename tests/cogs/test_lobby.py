@@ -21,7 +21,7 @@ def holders(club: Club, table_id: int = 1) -> list[str]:
 
 
 async def test_the_lobby_says_what_is_played(club: Club, ada: Player) -> None:
-    """Rules in one line, the clock, the seats by team, and the hash of the deals to come."""
+    """Rules in one line, the clock, the seats by side, and how the hash of the deals begins."""
     said = await ada.slash("new", rules="hero_partners")
     assert not said.private
     assert said.text.split("\n")[:3] == [
@@ -29,20 +29,31 @@ async def test_the_lobby_says_what_is_played(club: Club, ada: Player) -> None:
         "Spades Hero, partners: to 150 or \N{MINUS SIGN}200",
         "-# 30 s to bid and 15 s to play.",
     ]
-    team = "\N{LARGE BLUE CIRCLE}\N{NO-BREAK SPACE}**Team 1**"
-    assert f"{team}\nSeat 1: **Ada** · host\nSeat 3: *free seat*" in said.text
-    assert club.table().commitment in said.text
+    side = "\N{LARGE BLUE CIRCLE}\N{NO-BREAK SPACE}**Side 1**"
+    assert f"{side}\nSeat 1: **Ada** · host\nSeat 3: *free seat*" in said.text
+    commitment = club.table().commitment
+    assert f"Hash of the deals: `{commitment[:12]}\N{HORIZONTAL ELLIPSIS}`" in said.text
+    assert commitment not in said.text
     assert said.labels[:4] == ["1 Ada", "3 sit here", "2 sit here", "4 sit here"]
     assert said.labels[4:] == [
         "Ready", "Start", "Leave", "Add computer", "Rules", "Remove computer", "House rules",
-        "Who may join",
+        "Who may join", "Fair deals",
     ]  # fmt: skip
 
 
-async def test_a_solo_lobby_has_no_teams(club: Club, ada: Player) -> None:
+async def test_the_hash_stands_behind_fair_deals(club: Club, eve: Player) -> None:
+    """Anyone can read the whole hash before the game, and what it is good for."""
+    await club.lobby()
+    said = await eve.press_table("Fair deals")
+    assert said.private
+    assert f"`{club.table().commitment}`" in said.text
+    assert "nobody has chosen the cards" in said.text
+
+
+async def test_a_solo_lobby_has_no_sides(club: Club, ada: Player) -> None:
     """Everyone plays alone, so the seats are one list."""
     said = await ada.slash("new", rules="hero_solo")
-    assert "Team" not in said.text
+    assert "Side" not in said.text
     assert "🔶\N{NO-BREAK SPACE}Seat 2: *free seat*" in said.text
     assert "Seat 1: **Ada** · host\n" in said.text
 
@@ -192,13 +203,13 @@ async def test_a_table_that_everybody_has_left_stays_open(
 
 
 async def test_leaving_without_a_seat(club: Club, eve: Player) -> None:
-    """Who holds no seat is told how to get one."""
+    """Who holds no seat is pointed to the buttons of the free ones, in this very message."""
     await club.lobby()
-    said = await eve.press_table("Leave")
-    assert said.text == (
-        "You have no seat at this table. You can watch it here, or take a free seat with "
-        "/spades join."
-    )
+    for label in ("Leave", "Ready"):
+        said = await eve.press_table(label)
+        assert said.text == (
+            "You have no seat at this table yet. Press **sit here** at a free one first."
+        )
 
 
 async def test_the_rules_are_read_in_the_lobby(club: Club, eve: Player) -> None:
@@ -206,7 +217,7 @@ async def test_the_rules_are_read_in_the_lobby(club: Club, eve: Player) -> None:
     await club.lobby(rules="one_page", pace="relaxed")
     said = await eve.press_table("Rules")
     assert said.private
-    assert said.text.startswith("### One-page sheet\n- Partners sit opposite")
+    assert said.text.startswith("### One-page sheet\n- 52 cards, and everyone is dealt 13")
     assert said.text.endswith("-# 180 s to bid and 90 s to play.")
 
 

@@ -48,6 +48,8 @@ async def test_a_forced_bid_is_the_only_button(club: Club) -> None:
         spades = sum(card.endswith("S") for card in _hand(club))
         enabled = [b.last for b in actor.of_verb("bid") if not b.disabled]
         assert enabled == [str(spades) if spades else "nil"]
+        assert f"**Your bid:** the rules leave you {enabled[0]}." in actor.hand_text()
+        assert "how many" not in actor.hand_text()
         await club.turn()
 
 

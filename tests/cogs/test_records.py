@@ -5,6 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.tables.model import Table
+from bot.tables.records import RANKED_AFTER, Order, Page
+from bot.texts.records import leaderboard
+from bot.texts.words import ENGLISH
 from engine.scoring import Item
 from tests.cogs.club import Club
 from tests.cogs.player import Player
@@ -19,7 +22,7 @@ async def test_nobody_has_played_yet(club: Club, ada: Player, eve: Player) -> No
     board = await ada.slash("leaderboard")
     assert not board.private
     assert board.text == (
-        "## Leaderboard: wins\nNobody has finished enough here yet. /spades new opens a table."
+        "## Leaderboard: wins\nNobody has finished a game here yet. /spades new opens a table."
     )
     mine = await ada.slash("stats")
     assert mine.private
@@ -155,3 +158,20 @@ async def test_another_persons_stats_are_whispered_too(
     said = await ada.slash("stats", person=eve.member)
     assert said.private
     assert said.text.startswith(f"## {eve.mention}")
+
+
+@pytest.mark.parametrize(
+    ("order", "lacks"),
+    [
+        (Order.WINS, "a game"),
+        (Order.WIN_RATE, "3 games"),
+        (Order.POINTS_A_ROUND, "5 rounds"),
+        (Order.FEWEST_BAGS, "5 rounds"),
+    ],
+)
+def test_an_empty_leaderboard_says_how_much_is_asked_for(order: Order, lacks: str) -> None:
+    """Each order says how much somebody has to finish, as the records ask for it."""
+    said = leaderboard(Page((), 1, 1), order, ENGLISH)
+    assert f"Nobody has finished {lacks} here yet." in said
+    number = next((word for word in lacks.split() if word.isdigit()), "1")
+    assert int(number) == RANKED_AFTER[order]

@@ -92,7 +92,7 @@ async def test_a_rematch_of_a_game_that_is_on_is_refused(club: Club, ada: Player
 
 
 async def test_verify_shows_the_secret_when_the_game_is_over(club: Club, eve: Player) -> None:
-    """Anyone can read what the deals follow from; the hash is the one of the lobby."""
+    """Anyone can read what the deals follow from; the hash is the one of before the game."""
     result = await finished(club)
     table = await club.tables.get(1)
     said = await eve.press(result, label="Verify")

@@ -51,7 +51,7 @@ async def test_rules_are_saved_and_played(club: Club, mo: Player, eve: Player) -
     assert "One-page sheet, house rules: partners, to 300" in opened.text
     shown = await eve.slash("rules show", named="Friday night")
     assert shown.private
-    assert "300" in shown.text.split("\n")[1]
+    assert "**The game ends when a side has 300 points or more.**" in shown.text
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,14 @@ async def test_the_list(club: Club, mo: Player) -> None:
     await saved(club, mo, "B_side")
     await mo.slash("rules default", name="b_SIDE")
     said = await mo.slash("rules list")
-    assert "- **B\\_side** (default): One-page sheet, house rules: partners, to 300" in said.text
+    assert "- **B\\_side** (default): partners, to 300; a failed nil helps the partner" in said.text
     assert "CardCouch** (default)" not in said.text
 
 
-@pytest.mark.parametrize("name", ["   ", " \n ", "cardcouch", "CardCouch", " QUICK ", "five_bags"])
+@pytest.mark.parametrize(
+    "name",
+    ["   ", " \n ", "cardcouch", "CardCouch", " QUICK ", "five_bags", "Five Bags", "schnell"],
+)
 async def test_bad_names(club: Club, mo: Player, name: str) -> None:
     """A name of nothing but spaces, or that of a preset: one sentence, and nothing is saved."""
     await mo.slash("new")
@@ -224,6 +227,26 @@ async def test_other_servers_have_their_own(club: Club, mo: Player) -> None:
     assert "I know no rules" in (await zoe.slash("new", channel, rules="Mine")).text
     await zoe.slash("new", channel)
     assert club.table(2).rules == CARDCOUCH
+
+
+@pytest.mark.parametrize(
+    ("title", "preset"),
+    [("Five bags", "five_bags"), ("ONE-PAGE  sheet", "one_page"), ("Kartenspiel zu dritt", None),
+     ("Spades Hero, Partner", "hero_partners"), ("spades hero, PAREJAS", "hero_partners")],
+)  # fmt: skip
+async def test_titles_are_names(
+    club: Club, mo: Player, eve: Player, title: str, preset: str | None
+) -> None:
+    """What people read as the title of a preset, in any language, opens, shows and is a default."""
+    said = await eve.slash("new", rules=title)
+    if preset is None:
+        assert "I know no rules named" in said.text
+        return
+    assert club.table().rules == PRESETS[preset]
+    await mo.slash("rules default", name=title)
+    await eve.slash("new")
+    assert club.table(2).rules == PRESETS[preset]
+    assert "(default)" in (await eve.slash("rules list")).text
 
 
 async def test_the_rules_of_a_game_are_its_own(club: Club, mo: Player) -> None:

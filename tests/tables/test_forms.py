@@ -165,5 +165,7 @@ def test_answers_that_contradict_each_other_are_refused_together() -> None:
     rules = HERO_PARTNERS.changed(blind_nil_value=300, blind_nil_deficit=100)
     assert filled(rules, answers) == HERO_PARTNERS.changed(blind_nil=False)
     with pytest.raises(BadRules, match="deficit"):
-        filled(rules, answers | {"blind_nil_deficit": "100"})
+        filled(rules, answers | {"blind_nil_deficit": "50"})
+    untouched = {"blind_nil": NO, "blind_nil_value": "300", "blind_nil_deficit": ""}
+    assert filled(rules, untouched) == HERO_PARTNERS.changed(blind_nil=False)
     assert filled(rules, {"blind_nil": YES}) == rules

@@ -16,7 +16,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
-from bot.texts.words import DOMAIN, LOCALES, NAMES
+from bot.tables.model import Pace
+from bot.texts.settings import pace_name
+from bot.texts.words import DOMAIN, ENGLISH, LOCALES, NAMES
 from cogs.spades import Spades, SpadesAdmin
 from engine.contradictions import CONTRADICTIONS
 
@@ -63,10 +65,11 @@ def _parameters() -> Iterator[app_commands.Parameter]:
 
 def command_texts() -> Iterator[str]:
     """Give the descriptions of commands and options, and the names of choices."""
+    paces = {pace_name(pace, ENGLISH) for pace in Pace}
     yield from (command.description for command in _commands())
     for parameter in _parameters():
         yield str(parameter.description)
-        yield from (choice.name for choice in parameter.choices)
+        yield from (choice.name for choice in parameter.choices if choice.name not in paces)
 
 
 def command_names() -> Iterator[str]:
