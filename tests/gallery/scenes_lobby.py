@@ -67,7 +67,7 @@ async def lobby(stage: Stage) -> None:
     ),
 )
 async def solo_lobbies(stage: Stage) -> None:
-    """Open tables without teams."""
+    """Open tables without sides."""
     await stage.lobby([stage.ben], rules="hero_solo")
     await stage.show("lobby-solo")
     await stage.ada.slash("end", table=stage.table.id)

@@ -38,8 +38,8 @@ def test_it_fits_for_any_game(drawn_game: Drawn) -> None:
 @pytest.mark.parametrize(
     ("name", "facts"),
     [
-        ("lobby", ["3 of 4 seats", "Seat 1, team 1: Ada, host, ready.",
-                   "Seat 3, team 1: free.", "Seat 4, team 2: a computer player.", "To 500 points",
+        ("lobby", ["3 of 4 seats", "Seat 1, side 1: Ada, host, ready.",
+                   "Seat 3, side 1: free.", "Seat 4, side 2: a computer player.", "To 500 points",
                    "10 bags cost 100"]),
         ("lobby_everything", ["Blind nil is worth 200", "2 cards are passed", "Two jokers"]),
         ("bidding", ["bidding", "Seat 3 is to bid.", "bid nil", "no bid yet", "Seat 4 deals.",
