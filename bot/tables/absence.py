@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Person, Status, Table
 from engine.phases import Phase
 from engine.seats import Seat
 
@@ -87,6 +87,15 @@ def seen(table: Table, user_id: int, now: datetime) -> Table:
     if seat is None or table.status is not Status.PLAYING:
         return table
     return table.with_chair(seat, replace(table.chairs[seat], acted_at=now))
+
+
+def noticed(table: Table, person: Person, now: datetime) -> Table:
+    """Note that a person has done something at a table, and how the server shows them by now."""
+    table = seen(table, person.id, now)
+    seat = table.seat_of(person.id)
+    if seat is None or table.chairs[seat].person == person:
+        return table
+    return table.with_chair(seat, replace(table.chairs[seat], person=person))
 
 
 def _noted(table: Table, seat: Seat, now: datetime) -> bool:

@@ -8,12 +8,12 @@ from typing import Final
 
 import structlog
 
-from bot.tables.absence import PatienceOf, seen
+from bot.tables.absence import PatienceOf, noticed, seen
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
 from bot.tables.index import Key, TableIndex
 from bot.tables.live_table import LiveTable
-from bot.tables.model import Place, Table
+from bot.tables.model import Person, Place, Table
 from bot.tables.ports import (
     Clock,
     DuplicateCommandError,
@@ -201,16 +201,16 @@ class LiveTables:
             table = replace(table, moved_at=now, warned_at=None)
         return table if actor is None else seen(table, actor, now)
 
-    async def noticed(self, live: LiveTable, user_id: int) -> None:
+    async def noticed(self, live: LiveTable, person: Person) -> None:
         """Note at a table whose queue is held that a person is there, whatever they look at.
 
         Raises:
             NotSaved: the store failed.
         """
         before = live.table
-        table = seen(before, user_id, self._clock.now())
+        table = noticed(before, person, self._clock.now())
         if table.warned_at != before.warned_at:
-            await self.apply(live, Step(table), user_id)
+            await self.apply(live, Step(table), person.id)
         elif table is not before:
             await self.note(live, self._timed(table, before, live.left))
             self._keep(live)

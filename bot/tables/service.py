@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.tables import lifecycle, seating
-from bot.tables.absence import PatienceOf, seen, usual_patience
+from bot.tables.absence import PatienceOf, noticed, usual_patience
 from bot.tables.deadlines import Dispatcher, Timing
 from bot.tables.due_actions import DueActions
 from bot.tables.errors import NotSaved, NotYourHand
@@ -252,19 +252,21 @@ class Tables:
             await self._live_tables.apply(live, step, user_id, command_id)
             return Acted(live.table, held)
 
-    async def noticed(self, table_id: int, user_id: int) -> None:
+    async def noticed(self, table_id: int, person: Person) -> None:
         """Note that a person who sits at a table is there, whatever they look at or press.
+
+        Their name and avatar are noted, too, as they are by now.
 
         It is a courtesy: where it cannot be saved now, the next press says the same.
         """
         live = self._live_tables.live(table_id)
-        if live is None or live.table.seat_of(user_id) is None:
+        if live is None or live.table.seat_of(person.id) is None:
             return
-        if seen(live.table, user_id, self._clock.now()) is live.table:
+        if noticed(live.table, person, self._clock.now()) is live.table:
             return
         async with live.queue:
             with suppress(NotSaved):
-                await self._live_tables.noticed(live, user_id)
+                await self._live_tables.noticed(live, person)
 
     async def note_message(self, table_id: int, message_id: int | None, number: int) -> None:
         """Remember which public message shows a table, or that none has to follow it any more.

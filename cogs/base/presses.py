@@ -13,6 +13,7 @@ from cogs.base import custom_ids
 from cogs.base.access import require_sight
 from cogs.base.answer import Answer, Work
 from cogs.base.custom_ids import CustomId
+from cogs.base.finding import person_of
 from cogs.base.language import words_for
 from cogs.base.services import services_of
 
@@ -95,7 +96,8 @@ async def _handle(handler: Handler, pressed: Pressed) -> None:
     """
     table_id = pressed.id.table_id
     if table_id:
-        table = await services_of(pressed.interaction).tables.get(table_id)
-        await require_sight(pressed.interaction, table, own=pressed.id.verb in FOR_ALL_SEATED)
-        await services_of(pressed.interaction).tables.noticed(table_id, pressed.user_id)
+        tables, interaction = services_of(pressed.interaction).tables, pressed.interaction
+        table = await tables.get(table_id)
+        await require_sight(interaction, table, own=pressed.id.verb in FOR_ALL_SEATED)
+        await tables.noticed(table_id, person_of(interaction))
     await handler(pressed)

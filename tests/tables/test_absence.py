@@ -69,7 +69,7 @@ async def test_whoever_looks_at_their_hand_is_there(house: House) -> None:
     table = await house.four()
     person, other = house.actor(table), another(house, table)
     await house.clock.passes(11 * HOUR)
-    await house.tables.noticed(table.id, person.id)
+    await house.tables.noticed(table.id, person)
     await house.clock.passes(11 * HOUR)
     with pytest.raises(NotAbsent):
         await hand_over(house, table, other)
@@ -118,12 +118,23 @@ async def test_a_note_of_presence_is_written_now_and_then(house: House) -> None:
     await house.clock.passes(HOUR)
     told, writes = len(house.publisher.news), house.store.writes
     for _ in range(5):
-        await house.tables.noticed(table.id, BEN.id)
-        await house.tables.noticed(table.id, EVE.id)
+        await house.tables.noticed(table.id, BEN)
+        await house.tables.noticed(table.id, EVE)
     assert (len(house.publisher.news), house.store.writes) == (told, writes + 1)
     await house.clock.passes(301)
-    await house.tables.noticed(table.id, BEN.id)
+    await house.tables.noticed(table.id, BEN)
     assert house.store.writes == writes + 2
+
+
+async def test_people_are_known_as_the_server_shows_them_now(house: House) -> None:
+    """A new name or avatar is noted with the next press, and kept through a restart."""
+    table = await house.four()
+    await house.clock.passes(HOUR)
+    changed = replace(BEN, name="Benjamin", avatar="avatars/1/new")
+    await house.tables.noticed(table.id, changed)
+    assert changed in house.now(table).people
+    [stored] = await house.store.load_open()
+    assert changed in stored.people
 
 
 @pytest.mark.logs_errors
@@ -132,8 +143,8 @@ async def test_presence_that_cannot_be_saved_refuses_nothing(house: House) -> No
     table = await house.four()
     await house.clock.passes(HOUR)
     with house.store.failure():
-        await house.tables.noticed(table.id, BEN.id)
-    await house.tables.noticed(99, BEN.id)
+        await house.tables.noticed(table.id, BEN)
+    await house.tables.noticed(99, BEN)
     assert house.now(table) == table
 
 
@@ -159,9 +170,9 @@ async def test_any_press_stops_the_end(house: House) -> None:
     """After the warning a look of anyone seated takes it back, and the week begins anew."""
     table = await house.four()
     await house.clock.passes(6 * DAY + HOUR)
-    await house.tables.noticed(table.id, EVE.id)
+    await house.tables.noticed(table.id, EVE)
     assert house.now(table).warned_at is not None
-    await house.tables.noticed(table.id, another(house, table).id)
+    await house.tables.noticed(table.id, another(house, table))
     assert house.now(table).warned_at is None
     assert house.publisher.last.after.warned_at is None
     await house.clock.passes(6 * DAY - HOUR)
@@ -230,7 +241,7 @@ async def test_a_warned_table_is_not_closed_right_after_a_start(house: House) ->
     await house.clock.passes(3 * DAY)
     again = await house.restart()
     await again.clock.passes(500)
-    await again.tables.noticed(table.id, BEN.id)
+    await again.tables.noticed(table.id, BEN)
     await again.clock.passes(HOUR)
     assert again.now(table).status is Status.PLAYING
     await again.close()
