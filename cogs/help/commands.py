@@ -1,12 +1,15 @@
 """`/spades help`, and the practice round that begins there."""
 
+from collections.abc import Sequence
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.tables import practice
-from bot.tables.practice import Practice
+from bot.tables.practice import OWN_SEAT, Practice, as_table
 from bot.tables.rulesets import find_rules
 from bot.texts.help import Page, round_lost
+from bot.texts.refusals import refusal_text
 from bot.texts.why import hint_text, no_hint
 from cogs.base.answer import Answer
 from cogs.base.appearance import appearance_of
@@ -16,7 +19,9 @@ from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 from cogs.help.view import help_view, practice_view
 from cogs.lobby.commands import Wishes, open_table
+from engine.actions import Play
 from engine.errors import BadNotation
+from engine.notation import parse_card
 from engine.rules import Rules
 
 
@@ -57,7 +62,7 @@ async def open_here(pressed: Pressed) -> None:
 async def practise(pressed: Pressed) -> None:
     """Begin a practice round, or go on with the one whose button was pressed."""
     if pressed.id.args:
-        state = await _read(pressed)
+        state = await _read(pressed, pressed.id.args)
     else:
         state = practice.begin(pressed.interaction.id)
     if state is not None:
@@ -66,10 +71,26 @@ async def practise(pressed: Pressed) -> None:
         await pressed.answer.update(view)
 
 
+@on_press("practice_why")
+async def why(pressed: Pressed) -> None:
+    """Say why a card cannot be played now, and change nothing."""
+    card, *marks = pressed.id.args or ("",)
+    state = await _read(pressed, marks)
+    if state is None:
+        return
+    person = person_of(pressed.interaction)
+    refusal = state.game.explain(Play(OWN_SEAT, parse_card(card)))
+    note = ""
+    if refusal is not None:
+        note = refusal_text(refusal, pressed.words, as_table(state, person))
+    view = practice_view(state, person, appearance_of(pressed.interaction), note)
+    await pressed.answer.update(view)
+
+
 @on_press("practice_hint")
 async def hint(pressed: Pressed) -> None:
     """Say what a strong player would do in a practice round."""
-    state = await _read(pressed)
+    state = await _read(pressed, pressed.id.args)
     if state is None:
         return
     advisor = services_of(pressed.interaction).advisor
@@ -85,10 +106,10 @@ async def hint(pressed: Pressed) -> None:
     await pressed.answer.update(view)
 
 
-async def _read(pressed: Pressed) -> Practice | None:
+async def _read(pressed: Pressed, marks: Sequence[str]) -> Practice | None:
     """Read the round of a button; say so where it is none."""
     try:
-        return practice.read(pressed.id.args)
+        return practice.read(marks)
     except BadNotation:
         await pressed.answer.say(round_lost(pressed.words))
         return None

@@ -173,13 +173,16 @@ def _card_rows(
 
 
 def _card(practice: Practice, play: Play, look: Appearance, hinted: SeatAction | None) -> Press:
+    """Give a card as a button; one that may not be played says why, as in the hand."""
     playable = play.card in practice.view.playable
+    custom_id = CustomId("practice", 0, practice.marks(play))
+    if not playable:
+        custom_id = CustomId("practice_why", 0, (str(play.card), *practice.marks()))
     style = ButtonStyle.primary if playable else ButtonStyle.secondary
     return Press(
-        CustomId("practice", 0, practice.marks(play)),
+        custom_id,
         card_label(play.card, look.words),
         style=ButtonStyle.success if play == hinted else style,
-        disabled=not playable,
         emoji=look.face(play.card),
     )
 

@@ -137,6 +137,18 @@ async def test_a_hint_in_a_practice_round(ada: Player) -> None:
     assert "\N{ELECTRIC LIGHT BULB} play " in hinted.text
 
 
+async def test_a_card_that_may_not_be_played_says_why(ada: Player) -> None:
+    """As in the hand: the reason stands above the cards, and the round is where it was."""
+    said = await go_on(ada, (await begin(ada)).message)
+    while not (grey := [b for b in buttons_of(said.message) if b.verb == "practice_why"]):
+        said = await go_on(ada, said.message)
+    before = state_of(said.message)
+    refused = await ada.press(said.message, custom_id=grey[0].custom_id)
+    assert refused.message.id == said.message.id
+    assert "You must follow" in refused.text or "not broken" in refused.text
+    assert state_of(refused.message) == before
+
+
 async def test_another_practice_round_is_another_deal(ada: Player) -> None:
     """After one round comes one with other cards."""
     first = await begin(ada)
