@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.local.process import PlayProcess
 from tests.local.screen import Screen
@@ -14,13 +14,17 @@ CARD: Final = re.compile(r"^(?:10|[2-9JQKA])[♠♥♦♣]\ufe0e?$")
 CARDS_OF_A_HAND: Final = 13
 BID: Final = "3"
 BIDS: Final = re.compile(r"^(?:\d+|Nil)$")
-ADAS_BID: Final = re.compile(r"You bid 3, took \d")
+ADAS_BID: Final = re.compile(r"You\s(?:\d+\s?(?:of|/)\s?)?3\b")
 QUICK_COMPUTERS: Final = {"COMPUTER_DELAY_SECONDS": "0.3"}
 
 
 def _play(database: Path, *arguments: str) -> PlayProcess:
     given = ["play", "--no-browser", "--database", str(database), *arguments]
     return PlayProcess("bot", given, QUICK_COMPUTERS)
+
+
+def _playable(screen: Screen) -> list[str]:
+    return [choice.label for choice in screen.choices() if choice.is_card and choice.bright]
 
 
 @pytest.mark.parametrize("rules", ["cardcouch", "hero_solo"])
@@ -33,7 +37,8 @@ def test_a_bid_and_a_card_are_played(browser: Browser, tmp_path: Path, rules: st
         screen.press(BID)
         screen.wait_for(ADAS_BID)
 
-        played = screen.press(CARD)
+        screen.wait_for_change(lambda: bool(_playable(screen)), "Ada's turn")
+        played = screen.press(_playable(screen)[0])
         screen.wait_for_change(lambda: played not in screen.labels(CARD), f"{played} to be gone")
         assert len(screen.labels(CARD)) == CARDS_OF_A_HAND - 1
 
@@ -59,13 +64,20 @@ def test_no_file_names_are_read_while_pictures_are_on_their_way(
     """A face that has not come yet is a gap, not `c2_AS_ace_of_spades`."""
     with _play(tmp_path / "play.sqlite") as process:
         page = browser.new_page()
-        page.route("**/api/assets/**", lambda _route: None)
+        under_way: list[Route] = []
+
+        def hold(route: Route) -> None:
+            under_way.append(route)
+
+        page.route("**/api/assets/**", hold)
         page.goto(process.address())
         faces = page.locator("#channel-message-list img.custom-emoji")
         faces.first.wait_for(state="attached")
         assert faces.count() == CARDS_OF_A_HAND
         for face in faces.all():
             assert not face.is_visible()
+        for route in under_way:
+            route.abort()
         page.close()
         assert process.end() == 0
 
