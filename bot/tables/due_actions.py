@@ -24,7 +24,7 @@ SECONDS_BEFORE_ANOTHER_TRY: Final = 5
 
 
 class DueActions:
-    """Lets computer players act, runs clocks out, deals, and closes what nobody is at."""
+    """Lets computer players act, runs clocks out, deals, and closes deserted tables."""
 
     def __init__(
         self, live_tables: LiveTables, dispatcher: Dispatcher, players: Players, clock: Clock

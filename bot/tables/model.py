@@ -42,7 +42,7 @@ class DueKind(StrEnum):
     DEAL = "deal"
     """The next round is dealt."""
     CLOSE = "close"
-    """A table that nobody is at, or that nobody can see, is closed. Where people only stay away it
+    """A table that is deserted, or that nobody can see, is closed. Where people only stay away it
     is closed at the second time: the first warns them."""
 
 

@@ -123,7 +123,7 @@ async def find_rules(
     if titled is not None:
         return PRESETS[titled]
     if name is None:
-        # The default was deleted behind our back: rather the usual rules than no table.
+        # The default may have been deleted meanwhile; the usual rules are better than no table.
         return PRESETS[DEFAULT_PRESET]
     raise UnknownRuleSet(name[:LONGEST_NAME])
 

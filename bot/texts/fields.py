@@ -46,7 +46,7 @@ def _labels(words: Words) -> dict[str, str]:
         "exchange_when": words("Cards are passed for"),
         "failed_nil_tricks": words("Tricks of a failed nil"),
         "failed_nil_bag_points": words("Points for a failed nil's bag (0 or 1)"),
-        "double_nil": words("Two nils in a side"),
+        "double_nil": words("Two nils on one side"),
         "bag_limit": words("Bags until a penalty (empty: none)"),
         "bag_points_kept": words("Bag points stay at the penalty"),
         "bag_count": words("Bags after a penalty"),

@@ -28,7 +28,7 @@ def people_head(table: Table, words: Words) -> str:
 def _who(table: Table, words: Words) -> str:
     if table.private:
         return words("Only people whom you let in can sit down.")
-    return words("Whoever sees the channel can sit down.")
+    return words("Anyone who can see the channel can sit down.")
 
 
 def private_mark(words: Words) -> str:

@@ -194,7 +194,7 @@ def absent(table: Table, seat: Seat, words: Words) -> str:
 
 def away(words: Words) -> str:
     """Say that a computer player holds the seat."""
-    return words("A computer player holds your seat. Press **I'm back** to go on yourself.")
+    return words("A computer player is playing for you. Press **I'm back** to take over.")
 
 
 def sure_of_nil(bid: Bid, table: Table, words: Words) -> str:
@@ -220,7 +220,7 @@ def sure_of_pass(cards: CardSet, table: Table, view: SeatView, words: Words) -> 
 
 def stale(words: Words) -> str:
     """Say that a press was meant for an earlier turn."""
-    return words("-# The table has moved on since; here is your present hand.")
+    return words("-# The table has moved on; here is your hand now.")
 
 
 def between_rounds(words: Words) -> str:

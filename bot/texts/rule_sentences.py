@@ -139,7 +139,7 @@ def _ten_missed(rules: Rules, words: Words) -> str:
 def _boston(rules: Rules, words: Words) -> str:
     return {
         "nothing": "",
-        "bonus": words("Bidding and taking every trick scores {n} besides.", n=rules.boston_bonus),
+        "bonus": words("Bidding and taking every trick scores {n} more.", n=rules.boston_bonus),
         "wins": words("Bidding and taking every trick wins the game at once."),
     }[rules.boston]
 
@@ -173,7 +173,9 @@ def _blind_nil(rules: Rules, words: Words) -> str:
 def _blind_nil_value(rules: Rules, words: Words) -> str:
     if not rules.blind_nil:
         return ""
-    return words("Blind nil is worth {n} made, and costs {n} failed.", n=rules.blind_nil_value)
+    return words(
+        "Blind nil scores {n} if it is made, and costs {n} if it fails.", n=rules.blind_nil_value
+    )
 
 
 def _failed_nil(rules: Rules, words: Words) -> str:
@@ -194,8 +196,8 @@ def _double_nil(rules: Rules, words: Words) -> str:
     if rules.mode == "solo" or rules.bidding == "suicide":
         return ""
     if rules.double_nil == "each":
-        return words("Two nils in a side are judged each alone.")
-    return words("Two nils in a side are one bid: both hold, or both fail.")
+        return words("Two nils on one side are judged separately.")
+    return words("Two nils on one side are one bid: both are made, or both fail.")
 
 
 def _bag_limit(rules: Rules, words: Words) -> str:
@@ -213,8 +215,8 @@ def _bag_points(rules: Rules, words: Words) -> str:
     if rules.bag_limit is None:
         return ""
     if rules.bag_points_kept:
-        return words("The points of the bags stay when the bags are paid for.")
-    return words("The points of the bags are taken back when the bags are paid for.")
+        return words("Bags keep their points when a penalty is paid.")
+    return words("Bags lose their points when a penalty is paid.")
 
 
 def _breaking(rules: Rules, words: Words) -> str:
@@ -249,10 +251,10 @@ def _first_dealer(rules: Rules, words: Words) -> str:
 
 def _places(rules: Rules, words: Words) -> str:
     if rules.places == "winner_only":
-        return words("Equal best totals mean another round.")
+        return words("If the best totals are equal, another round is played.")
     return words(
-        "Everyone gets a place, equal points parted by fewer bags; equal best totals mean another "
-        "round."
+        "Everyone gets a place; with equal points, fewer bags rank higher. If the best totals are "
+        "equal, another round is played."
     )
 
 
@@ -265,7 +267,9 @@ SENTENCES: Final[dict[str, Say]] = {
     "bidding": _bidding,
     "minimum_contract": _minimum,
     "first_round": _first_round,
-    "nil_value": lambda r, w: w("Nil is worth {n} made, and costs {n} failed.", n=r.nil_value),
+    "nil_value": lambda r, w: w(
+        "Nil scores {n} if it is made, and costs {n} if it fails.", n=r.nil_value
+    ),
     "blind_nil": _blind_nil,
     "blind_nil_value": _blind_nil_value,
     "blind_nil_deficit": _deficit,

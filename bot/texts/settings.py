@@ -18,7 +18,7 @@ LANGUAGE_NAMES: Final = {
 
 def personal_head(words: Words) -> str:
     """Head the settings of a person."""
-    return words("### Your settings\nThey hold in every server. Press to change.")
+    return words("### Your settings\nThey apply in every server. Press to change.")
 
 
 def personal_label(name: str, settings: PersonalSettings, words: Words) -> str:
@@ -60,7 +60,7 @@ def same_language(words: Words) -> str:
 
 def server_head(words: Words) -> str:
     """Head the settings of a server."""
-    return words("### Settings of this server\nThey hold for tables opened from now on.")
+    return words("### Settings of this server\nThey apply to tables opened from now on.")
 
 
 def pictures_label(settings: ServerSettings, words: Words) -> str:

@@ -86,7 +86,7 @@ _REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Words], str]]] = {
     Item.CONTRACT_MADE: lambda side, line, _, w: _bid_and_took(side, line, w),
     Item.CONTRACT_SET: lambda side, line, _, w: _set(side, line, w),
     Item.TEN_MADE: lambda side, line, _, w: w(
-        "{bid}, the ten that counts more", bid=_bid_and_took(side, line, w)
+        "{bid}, and a ten counts more", bid=_bid_and_took(side, line, w)
     ),
     Item.TEN_SET: lambda side, line, _, w: _set(side, line, w),
     Item.BOSTON: lambda _s, _l, _n, w: w("Boston: bid and took every trick"),

@@ -72,7 +72,7 @@ def _state(refusal: StateRefusal, words: Words) -> str:
         case errors.TableEnded(table=table):
             return _ended(table, words)
         case errors.NotInLobby():
-            return words("The game has begun, so this is settled.")
+            return words("The game has begun, so that cannot be changed any more.")
         case errors.NotPlaying(status=status):
             return _not_playing(status, words)
         case errors.NobodySeated():

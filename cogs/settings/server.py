@@ -35,7 +35,7 @@ ABANDONED_DAYS: Final = (2, 3, 7, 14, 30)
 class ServerSettingsCommands(commands.Cog):
     """The command for the settings of a server."""
 
-    @app_commands.command(name="settings", description="Choose how Spades is in this server")
+    @app_commands.command(name="settings", description="Choose how Spades works in this server")
     async def settings(self, interaction: Interaction) -> None:  # noqa: D102 - said above
         answer = Answer(interaction, words_for(interaction))
         await answer.run(_show_server(answer))

@@ -249,9 +249,9 @@ async def test_not_after_the_start(club: Club, ada: Player) -> None:
     await ada.press_table("Start")
     rules = club.table().rules
     said = await ada.fill(shown, target="100")
-    assert said.text == "The game has begun, so this is settled."
+    assert said.text == "The game has begun, so that cannot be changed any more."
     said = await ada.press(house, label="Bags")
-    assert said.text == "The game has begun, so this is settled."
+    assert said.text == "The game has begun, so that cannot be changed any more."
     assert club.table().rules == rules
 
 

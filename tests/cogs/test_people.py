@@ -40,7 +40,7 @@ async def test_a_table_is_closed_and_opened_by_a_button(
     await club.lobby(ben)
     said = await who_may_join(ada)
     assert said.private
-    assert "Whoever sees the channel can sit down." in said.text
+    assert "Anyone who can see the channel can sit down." in said.text
     await ada.press(said.message, label="Private: off")
     assert "Only people whom you let in can sit down." in said.text
     await ada.choose(said.message, chidi.member, custom_id="us:let_in:1")

@@ -259,7 +259,7 @@ async def test_the_lobby_is_over(club: Club, ada: Player) -> None:
     await ada.press_table("Start")
     for verb in ("ready", "start", "add", "remove"):
         said = await forge(club, ada, lobby, f"s:{verb}:1")
-        assert said.text == "The game has begun, so this is settled."
+        assert said.text == "The game has begun, so that cannot be changed any more."
 
 
 async def test_back_without_having_been_away(club: Club, ada: Player) -> None:

@@ -118,7 +118,7 @@ async def test_start_by_command(club: Club, ada: Player, ben: Player) -> None:
     assert "Your hand at table 1" in said.text
     assert club.table().status is Status.PLAYING
     again = await ada.slash("start")
-    assert again.text == "The game has begun, so this is settled."
+    assert again.text == "The game has begun, so that cannot be changed any more."
 
 
 async def test_hand_by_command(club: Club, ada: Player, eve: Player) -> None:

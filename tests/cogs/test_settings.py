@@ -257,7 +257,7 @@ async def test_a_persons_language(club: Club, ada: Player, ben: Player, language
     assert chosen(said.message, "my_language") == "auto"
     await choose(club, ada, said.message, "my_language", language)
     words = Words(language)
-    head = "### Your settings\nThey hold in every server. Press to change."
+    head = "### Your settings\nThey apply in every server. Press to change."
     assert words(head) != head
     assert said.text.startswith(words(head))
     assert chosen(said.message, "my_language") == language

@@ -85,7 +85,7 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
             "The first round has no bids: every trick scores 10, and there are no bags.",
         ),
     ],
-    "nil_value": [({"nil_value": 50}, "Nil is worth 50 made, and costs 50 failed.")],
+    "nil_value": [({"nil_value": 50}, "Nil scores 50 if it is made, and costs 50 if it fails.")],
     "blind_nil": [
         ({}, "Blind nil is not played."),
         (BLIND, "Nil may be bid blind, before looking at the cards."),
@@ -94,7 +94,7 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
         ({}, ""),
         (
             {**BLIND, "blind_nil_value": 150},
-            "Blind nil is worth 150 made, and costs 150 failed.",
+            "Blind nil scores 150 if it is made, and costs 150 if it fails.",
         ),
     ],
     "blind_nil_deficit": [
@@ -130,8 +130,8 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
         ({"failed_nil_tricks": "ignored"}, ""),
     ],
     "double_nil": [
-        ({}, "Two nils in a side are judged each alone."),
-        ({"double_nil": "unit"}, "Two nils in a side are one bid: both hold, or both fail."),
+        ({}, "Two nils on one side are judged separately."),
+        ({"double_nil": "unit"}, "Two nils on one side are one bid: both are made, or both fail."),
         (SOLO, ""),
         ({"bidding": "suicide"}, ""),
     ],
@@ -141,10 +141,10 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
         ({"bag_limit": None}, "Each trick over the contract scores 1, and bags cost nothing."),
     ],
     "bag_points_kept": [
-        ({}, "The points of the bags stay when the bags are paid for."),
+        ({}, "Bags keep their points when a penalty is paid."),
         (
             {"bag_points_kept": False},
-            "The points of the bags are taken back when the bags are paid for.",
+            "Bags lose their points when a penalty is paid.",
         ),
         ({"bag_limit": None}, ""),
     ],
@@ -163,10 +163,10 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
     ],
     "boston": [
         ({}, ""),
-        ({"boston": "bonus"}, "Bidding and taking every trick scores 250 besides."),
+        ({"boston": "bonus"}, "Bidding and taking every trick scores 250 more."),
         (
             {"boston": "bonus", "boston_bonus": 400},
-            "Bidding and taking every trick scores 400 besides.",
+            "Bidding and taking every trick scores 400 more.",
         ),
         ({"boston": "wins"}, "Bidding and taking every trick wins the game at once."),
     ],
@@ -233,12 +233,12 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
     ],
     "play_seconds": [({"play_seconds": 15}, "")],
     "places": [
-        ({}, "Equal best totals mean another round."),
+        ({}, "If the best totals are equal, another round is played."),
         (
             {"places": "points_then_bags"},
             (
-                "Everyone gets a place, equal points parted by fewer bags; equal best totals mean "
-                "another round."
+                "Everyone gets a place; with equal points, fewer bags rank higher. If the best "
+                "totals are equal, another round is played."
             ),
         ),
     ],
