@@ -13,12 +13,15 @@ from tests.loopback.model import Message
 from tests.loopback.wire import JsonObject
 
 _MOMENT: Final = re.compile(r"<t:(\d+):R>")
+_COMMAND: Final = re.compile(r"</([^:]+):\d+>")
 _ACTION: Final = re.compile(r"s:(bid|play|look):(\d+):(?:(\d+)\.)?(\d+):(\d):?(\w*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Texts and buttons of a message; moments of countdowns are left out, they follow the clock.
+    """Texts and buttons of a message.
+
+    Moments of countdowns are left out, they follow the clock; so are the ids of commands.
 
     Attributes:
         text: every text display, one a line.
@@ -38,7 +41,8 @@ def face_of(components: Sequence[JsonObject]) -> Face:
         for one in found
         if one["type"] == BUTTON
     )
-    return Face(_MOMENT.sub("<moment>", "\n".join(texts)), buttons)
+    text = _COMMAND.sub(r"/\1", "\n".join(texts))
+    return Face(_MOMENT.sub("<moment>", text), buttons)
 
 
 def face(message: Message) -> Face:
