@@ -54,6 +54,8 @@ class Answer:
         self._followup: discord.WebhookMessage | None = None
         self._sent: list[ui.LayoutView] = []
         self._undelivered: BaseException | None = None
+        self.shown_id: int | None = None
+        """The message with the answer that the person alone sees; None before there is one."""
 
     @property
     def expired(self) -> bool:
@@ -62,6 +64,12 @@ class Answer:
         Counted from the receipt: the interaction's own time is that of Discord's clock.
         """
         return self._clock.now() - self.received >= TOKEN_LIFETIME
+
+    @property
+    def in_place(self) -> bool:
+        """Whether what was pressed stands on a message that the person alone sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
 
     async def run(self, work: Work) -> None:
         """Do the work of a command or press, and answer for it if it fails.
@@ -226,12 +234,26 @@ class Answer:
                 )
             )
 
-        await self._first(
+        given = await self._first(
             lambda: self.interaction.response.send_message(
                 view=layout, files=made(), ephemeral=True
             ),
             later,
         )
+        if self._followup is not None:
+            self.shown_id = self._followup.id
+        elif given is not None:
+            self.shown_id = given.message_id
+
+    async def show(self, layout: ui.LayoutView) -> None:
+        """Answer in the message that was pressed, if the person alone sees it; else in a new one.
+
+        So the answers to presses on a hand do not pile up.
+        """
+        if self.in_place:
+            await self.update(layout)
+        else:
+            await self.whisper(layout)
 
     async def update(
         self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
@@ -250,6 +272,8 @@ class Answer:
                     lambda: self.interaction.edit_original_response(view=layout, **attached())
                 ),
             )
+        if self.in_place and self.interaction.message is not None:
+            self.shown_id = self.interaction.message.id
 
     async def ask(self, form: ui.Modal) -> None:
         """Open a form. It must be the first answer, so nothing slow may come before."""
@@ -273,6 +297,17 @@ class Answer:
                 await self._followup.edit(view=layout)
         finally:
             take_apart(layout)
+
+    async def take_away(self) -> None:
+        """Remove the message that the person was shown last, while the token lives.
+
+        Raises:
+            discord.HTTPException: it is gone, or Discord cannot serve it now.
+        """
+        if self._followup is None:
+            await self.interaction.delete_original_response()
+        else:
+            await self._followup.delete()
 
     async def publish(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
         """Answer with a message that everyone sees, and give its id."""

@@ -82,6 +82,8 @@ async def receive(interaction: discord.Interaction[Any], custom_id: str) -> None
         return
     with bound_contextvars(interaction=interaction.id, table=pressed.table_id, kind=pressed.verb):
         await answer.run(_handle(handler, Pressed(pressed, interaction, answer)))
+    if pressed.table_id and not answer.in_place:
+        services_of(interaction).hands.answered(pressed.table_id, answer)
 
 
 async def _handle(handler: Handler, pressed: Pressed) -> None:

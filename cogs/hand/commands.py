@@ -19,11 +19,11 @@ from cogs.base.appearance import appearance_of
 from cogs.base.custom_ids import parse_turn
 from cogs.base.finding import Interaction, complete_table
 from cogs.base.language import words_for
-from cogs.base.layouts import Color, layout, text
+from cogs.base.layouts import Color, text
 from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 from cogs.base.which import at_table
-from cogs.hand.showing import hand_is_open, show_hand
+from cogs.hand.showing import hand_is_open, show_aside, show_hand
 from cogs.hand.view import confirm_view, hand_view
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.cards import CardSet
@@ -118,7 +118,8 @@ async def last(pressed: Pressed) -> None:
     said = pressed.words("The game has not begun yet.")
     if table.game is not None:
         said = last_trick(table, public_view(table.game), pressed.words)
-    await pressed.answer.whisper(layout(text(title(table, pressed.words), said), color=Color.QUIET))
+    shown = text(title(table, pressed.words), said)
+    await show_aside(pressed.answer, table, shown, color=Color.QUIET)
 
 
 @on_press("no_tips")

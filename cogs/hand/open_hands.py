@@ -30,6 +30,9 @@ from cogs.hand.view import hand_view
 
 log = structlog.get_logger(__name__)
 
+MOST_ANSWERS: Final = 4096
+"""Answers that are remembered, so that the next one can take their place."""
+
 _FINAL: Final = frozenset({10008, 10015, 10062, 50027})
 """Discord's codes for a message, a webhook, an interaction or a token that exists no more. After
 any other fault a hand is refreshed again, for as long as its token lives."""
@@ -44,6 +47,7 @@ class _Open:
     timer: asyncio.TimerHandle | None = None
     again: bool = False
     faults: int = 0
+    aside: bool = False
 
 
 @dataclass(slots=True)
@@ -75,6 +79,7 @@ class OpenHands:
         self._seconds = seconds_between_edits
         self._open: dict[int, dict[int, _Open]] = {}
         self._edits: dict[tuple[int, int], _Edits] = {}
+        self._answers: dict[tuple[int, int], Answer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -82,15 +87,53 @@ class OpenHands:
         return sum(map(len, self._open.values()))
 
     def opened(self, table: Table, answer: Answer, shown: ui.LayoutView) -> None:
-        """Note that a person has just been shown a hand, in answer to an interaction."""
+        """Note that a person has just been shown a hand; an older one of theirs goes away."""
         user_id = answer.interaction.user.id
         before = self._forget(table.id, user_id)
-        if before is not None and before.timer is not None:
-            before.timer.cancel()
+        if before is not None:
+            if before.timer is not None:
+                before.timer.cancel()
+            self._replace(table.id, before.answer, answer)
         edits = self._edits.get((table.id, user_id))
         if table.status.ended and not (edits is not None and edits.overlapped):
             return
         self._open.setdefault(table.id, {})[user_id] = _Open(answer, components_of(shown), table)
+
+    def aside(self, table_id: int, answer: Answer) -> None:
+        """Note that the message of an open hand shows something else, until its way back."""
+        held = self._held(table_id, answer.interaction.user.id)
+        if held is not None and held.answer.shown_id == answer.shown_id:
+            held.answer, held.aside = answer, True
+
+    def answered(self, table_id: int, answer: Answer) -> None:
+        """Note an answer to a press on a public message; the person's last such one goes away."""
+        user_id = answer.interaction.user.id
+        held = self._held(table_id, user_id)
+        hand_id = None if held is None else held.answer.shown_id
+        if answer.shown_id is None or answer.shown_id == hand_id:
+            return
+        before = self._answers.pop((table_id, user_id), None)
+        self._answers[table_id, user_id] = answer
+        if len(self._answers) > MOST_ANSWERS:
+            del self._answers[next(iter(self._answers))]
+        if before is not None and before.shown_id != hand_id:
+            self._replace(table_id, before, answer)
+
+    def _replace(self, table_id: int, before: Answer, answer: Answer) -> None:
+        """Take a message away once another one stands in its place."""
+        if before.shown_id in {None, answer.shown_id} or before.expired:
+            return
+        task = asyncio.get_running_loop().create_task(self._take_away(table_id, before))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _take_away(self, table_id: int, answer: Answer) -> None:
+        async with self._outgoing.turn(("answer", answer.shown_id), Priority.HAND):
+            try:
+                await answer.take_away()
+            except FAULTS as fault:
+                # It stays, and works as any old hand does.
+                log.info("answer_not_taken_away", table=table_id, cause=told(fault))
 
     def _forget(self, table_id: int, user_id: int) -> _Open | None:
         hands = self._open.get(table_id, {})
@@ -117,7 +160,7 @@ class OpenHands:
             return
         del self._edits[table_id, user_id]
         held = self._open.get(table_id, {}).get(user_id)
-        if held is not None and (held.again or edits.overlapped):
+        if held is not None and not held.aside and (held.again or edits.overlapped):
             held.again = False
             if edits.overlapped:
                 held.shown = None
@@ -125,9 +168,12 @@ class OpenHands:
 
     def table_changed(self, table: Table) -> None:
         """Bring every open hand of a table up to date: at once, but for one just edited."""
-        for user_id, held in self._open.get(table.id, {}).items():
+        for user_id, held in tuple(self._open.get(table.id, {}).items()):
             held.table = table
-            self._soon(table.id, user_id, held)
+            if held.aside and table.status.ended:
+                self._forget(table.id, user_id)
+            elif not held.aside:
+                self._soon(table.id, user_id, held)
 
     def _soon(self, table_id: int, user_id: int, held: _Open) -> None:
         if (table_id, user_id) in self._edits:
@@ -151,6 +197,8 @@ class OpenHands:
             if held is None:
                 return
             held.timer = None
+            if held.aside:
+                return
             if (table_id, user_id) in self._edits:
                 held.again = True
                 return
@@ -204,4 +252,5 @@ class OpenHands:
                 if held.timer is not None:
                     held.timer.cancel()
         self._open.clear()
+        self._answers.clear()
         return await finished(self._tasks)

@@ -1,10 +1,15 @@
-"""Showing a person their own hand in a message that nobody else sees."""
+"""Showing a person their own hand, and other things in its place, with a way back."""
 
 import discord
+from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
+from bot.texts.words import Words
 from cogs.base.answer import Answer
 from cogs.base.appearance import appearance_of
+from cogs.base.controls import Press
+from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Color, Piece, layout, row
 from cogs.base.services import services_of
 from cogs.hand.absence import absent_seat
 from cogs.hand.view import hand_view
@@ -12,25 +17,12 @@ from engine.seats import Seat
 
 
 async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") -> None:
-    """Show a person's own hand in a fresh message that only the person sees."""
+    """Show a person's own hand: in the message of theirs that was pressed, or in a fresh one."""
     absent = await absent_seat(answer.interaction, table)
     view = hand_view(table, seat, appearance_of(answer.interaction), note, absent=absent)
-    await answer.whisper(view)
-    await hand_is_open(answer, table, view)
-
-
-async def show_hand_in_place(answer: Answer, table: Table, seat: Seat) -> None:
-    """Show a person's own hand in place of the hand that was pressed, or else in a fresh message.
-
-    What everybody sees stays as it is.
-    """
-    message = answer.interaction.message
-    if message is None or not message.flags.ephemeral:
-        await show_hand(answer, table, seat)
-        return
-    view = hand_view(table, seat, appearance_of(answer.interaction))
-    await answer.update(view)
-    await hand_is_open(answer, table, view)
+    with services_of(answer.interaction).hands.answering(table.id, answer.interaction.user.id):
+        await answer.show(view)
+        await hand_is_open(answer, table, view)
 
 
 async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView) -> None:
@@ -40,3 +32,25 @@ async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView
     now = await services.tables.get(table.id)
     if now is not table:
         services.hands.table_changed(now)
+
+
+async def show_aside(answer: Answer, table: Table, *pieces: Piece, color: Color) -> None:
+    """Show something of a table to one person: in place of their hand, with a way back to it.
+
+    Pressed on a public message it comes in a message of its own.
+    """
+    if not answer.in_place:
+        await answer.whisper(layout(*pieces, color=color))
+        return
+    ways = way_back(table, answer.interaction.user.id, answer.words)
+    with services_of(answer.interaction).hands.answering(table.id, answer.interaction.user.id):
+        await answer.update(layout(*pieces, *ways, color=color))
+        services_of(answer.interaction).hands.aside(table.id, answer)
+
+
+def way_back(table: Table, user_id: int, words: Words) -> tuple[ui.ActionRow[ui.LayoutView], ...]:
+    """Give the row with the way back to the hand, to those who have one."""
+    if table.seat_of(user_id) is None or table.game is None or table.status.ended:
+        return ()
+    back = Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary)
+    return (row(back),)

@@ -66,8 +66,7 @@ def hand_view(
         pieces += _exchanging(table, view, look)
     else:
         pieces += _playing(table, view, look, hinted)
-    if view.public.to_act == seat and view.hand is not None:
-        pieces += _help(table, view, look, hinted)
+    pieces.append(row(*_beside(table, view, look, hinted)))
     if table.chairs[seat].away:
         pieces += [text(texts.away(words)), row(_back(table, words))]
     if absent is not None:
@@ -79,16 +78,23 @@ def hand_view(
     return layout(*pieces, color=Color.YOUR_TURN if mine else Color.TABLE)
 
 
-def _help(table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None) -> list[Piece]:
-    """Offer a hint, and to a newcomer the end of the tips."""
+def _beside(
+    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+) -> list[Press]:
+    """Give what else one may want to see; it comes in place of the hand, with a way back."""
     words = look.words
     presses = []
-    if look.settings.hints:
-        hint = CustomId("hint", table.id, (_turn(table),))
-        presses.append(Press(hint, words("Hint"), disabled=hinted is not None))
-    if _tip(table, view, look):
-        presses.append(Press(CustomId("no_tips", table.id), lessons.put_away_label(words)))
-    return [row(*presses)] if presses else []
+    if view.public.to_act == view.seat and view.hand is not None:
+        if look.settings.hints:
+            hint = CustomId("hint", table.id, (_turn(table),))
+            presses.append(Press(hint, words("Hint"), disabled=hinted is not None))
+        if _tip(table, view, look):
+            presses.append(Press(CustomId("no_tips", table.id), lessons.put_away_label(words)))
+    return [
+        *presses,
+        Press(CustomId("score", table.id), words("Score")),
+        Press(CustomId("more", table.id), words("More")),
+    ]
 
 
 def _tip(table: Table, view: SeatView, look: Appearance) -> str:

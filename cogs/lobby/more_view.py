@@ -1,5 +1,7 @@
 """What else a person can do at a table, for that person alone."""
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
@@ -9,13 +11,17 @@ from bot.texts.standing import standing_text
 from bot.texts.words import Words
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.layouts import Color, layout, row, rows, text
+from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from cogs.hand.absence import stand_in_press
 from engine.seats import Seat
 
 
 def more_view(
-    table: Table, user_id: int, words: Words, absent: Seat | None = None
+    table: Table,
+    user_id: int,
+    words: Words,
+    absent: Seat | None = None,
+    ways: Sequence[Piece] = (),
 ) -> ui.LayoutView:
     """Draw what else a person can do at a table, for that person alone.
 
@@ -24,9 +30,13 @@ def more_view(
         user_id: the person.
         words: the language of the person.
         absent: the seat that the table has waited for too long, or None.
+        ways: the way back to the hand, where this stands in its place.
     """
     seat = table.seat_of(user_id)
-    first = [Press(CustomId("rules", table.id), words("Rules"))]
+    first = [
+        Press(CustomId("rules", table.id), words("Rules")),
+        Press(CustomId("last", table.id), words("Last trick")),
+    ]
     if seat is not None:
         if table.chairs[seat].away:
             back = CustomId("back", table.id)
@@ -53,4 +63,4 @@ def more_view(
             if table.chairs[s].open_to_all
         ]
         pieces.extend([row(*free)] if free else [])
-    return layout(*pieces, color=Color.QUIET)
+    return layout(*pieces, *ways, color=Color.QUIET)

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.tables import lifecycle, seating
-from bot.tables.errors import NotAbsent
+from bot.tables.errors import NotAbsent, NotAway
 from bot.tables.model import Status, Table
 from bot.tables.service import NewTable
 from bot.tables.step import Step
@@ -20,7 +20,7 @@ from cogs.base.layouts import Color, Piece, layout, text
 from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 from cogs.hand.absence import absent_seat, seconds_to_wait
-from cogs.hand.showing import show_hand, show_hand_in_place
+from cogs.hand.showing import show_hand, way_back
 from cogs.lobby.commands import (
     lacks_permissions,
     leave_table,
@@ -106,9 +106,7 @@ async def next_round(pressed: Pressed) -> None:
         )
         if lifecycle.needs_deal(table) and await shown_on_table(pressed.answer, services, table):
             return
-        await show_hand_in_place(
-            pressed.answer, table, seating.require_seat(table, pressed.user_id)
-        )
+        await show_hand(pressed.answer, table, seating.require_seat(table, pressed.user_id))
 
 
 @on_press("start")
@@ -153,7 +151,13 @@ async def more(pressed: Pressed) -> None:
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     seating.require_open(table)
     absent = await absent_seat(pressed.interaction, table)
-    await pressed.answer.whisper(more_view(table, pressed.user_id, pressed.words, absent))
+    services = services_of(pressed.interaction)
+    in_place = pressed.answer.in_place
+    ways = way_back(table, pressed.user_id, pressed.words) if in_place else ()
+    view = more_view(table, pressed.user_id, pressed.words, absent, ways)
+    with services.hands.answering(table.id, pressed.user_id):
+        await pressed.answer.show(view)
+        services.hands.aside(table.id, pressed.answer)
 
 
 @on_press("fair")
@@ -189,10 +193,14 @@ async def stand_in(pressed: Pressed) -> None:
 
 @on_press("back")
 async def back(pressed: Pressed) -> None:
-    """Take the seat back from the computer player that stands in."""
-    table = await services_of(pressed.interaction).tables.change(
-        pressed.id.table_id, lambda t: seating.back(t, pressed.user_id), pressed.user_id
-    )
+    """Take the seat back from the computer player that stands in; if none does, show the hand."""
+    tables = services_of(pressed.interaction).tables
+    try:
+        table = await tables.change(
+            pressed.id.table_id, lambda t: seating.back(t, pressed.user_id), pressed.user_id
+        )
+    except NotAway:
+        table = await tables.get(pressed.id.table_id)
     seat = seating.require_seat(table, pressed.user_id)
     await show_hand(pressed.answer, table, seat)
 

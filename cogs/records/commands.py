@@ -22,6 +22,7 @@ from cogs.base.layouts import Color, layout, row, text
 from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 from cogs.base.which import at_table
+from cogs.hand.showing import show_aside
 
 
 class RecordCommands(commands.Cog):
@@ -59,7 +60,8 @@ class RecordCommands(commands.Cog):
 
 
 async def _score(answer: Answer, table: Table) -> None:
-    await answer.whisper(layout(text(answers.scores(table, answer.words)), color=Color.QUIET))
+    said = text(answers.scores(table, answer.words))
+    await show_aside(answer, table, said, color=Color.QUIET)
 
 
 @on_press("score")

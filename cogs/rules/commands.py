@@ -18,6 +18,7 @@ from cogs.base.layouts import Color, layout, text
 from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 from cogs.base.which import at_table
+from cogs.hand.showing import show_aside
 from engine.rules import Rules
 
 
@@ -55,7 +56,8 @@ async def _show(answer: Answer, table_id: int | None, named: str | None) -> None
 
 
 async def _show_rules_of(answer: Answer, table: Table) -> None:
-    await answer.whisper(rules_view(table.rules, answer.words, pace_sentence(table, answer.words)))
+    said = rules_text(table.rules, answer.words, pace_sentence(table, answer.words))
+    await show_aside(answer, table, said, color=Color.LOBBY)
 
 
 async def _list(answer: Answer) -> None:
@@ -69,7 +71,12 @@ async def _list(answer: Answer) -> None:
 
 
 def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
-    """Draw the rules in short sentences.
+    """Draw the rules in short sentences; the arguments are those of `rules_text`."""
+    return layout(rules_text(rules, words, clock), color=Color.LOBBY)
+
+
+def rules_text(rules: Rules, words: Words, clock: str = "") -> ui.TextDisplay[ui.LayoutView]:
+    """Say the rules in short sentences.
 
     Args:
         rules: the rules.
@@ -80,10 +87,7 @@ def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
     said = rules_sentences(rules, words, clock=not clock)
     sentences = "\n".join(f"- {sentence}" for sentence in said)
     heading = f"### {rules_heading(rules, words)}"
-    return layout(
-        text(heading, sentences, f"-# {clock}" if clock else ""),
-        color=Color.LOBBY,
-    )
+    return text(heading, sentences, f"-# {clock}" if clock else "")
 
 
 @on_press("rules")

@@ -124,7 +124,7 @@ async def test_by_command(club: Club, ada: Player) -> None:
     ada.hands[1] = said.message
     (bid,) = marked(ada.hand(), _enabled)
     await ada.bid(bid)
-    assert f"you bid {bid}" in ada.hand_text().casefold()
+    assert f"You 0 of {bid}" in ada.hand_text()
 
 
 async def test_a_face_down_hand(club: Club, ada: Player) -> None:

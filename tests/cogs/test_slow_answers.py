@@ -23,7 +23,7 @@ async def test_a_press_is_deferred_and_answered_later(club: Club, ada: Player) -
         assert "Your bid" in ada.hand_text()
         await club.env.advance_time(SLOW)
     assert said.message.id == ada.hand().id
-    assert "You bid 4" in ada.hand_text() or "Waiting for" in ada.hand_text()
+    assert "You 0 of 4" in ada.hand_text() or "Waiting for" in ada.hand_text()
 
 
 async def test_a_table_that_took_long_to_open_is_seen_by_everybody(club: Club, ada: Player) -> None:

@@ -1,5 +1,7 @@
 """Scenes of the play: the table, and hands of every kind."""
 
+from typing import Final
+
 from engine.actions import Play
 from engine.phases import Phase
 from tests.gallery.catalog import scene, state
@@ -12,6 +14,9 @@ from tests.gallery.conditions import (
     leads,
 )
 from tests.gallery.stage import Stage
+
+SECONDS_OF_A_TOKEN: Final = 15 * 60
+"""After which an old hand is not taken away any more."""
 
 
 @scene(
@@ -86,7 +91,11 @@ async def hands(stage: Stage) -> None:
         await stage.show(name, await ada.open_hand())
         await ada.press(me, "me", setting)
     await ada.press(me, "me", "confirm")
-    old, hand = ada.hand, await ada.open_hand()
+    old = ada.hand
+    await stage.rest(SECONDS_OF_A_TOKEN)
+    for person in stage.people:
+        await person.open_hand()
+    hand = ada.hand
     chosen = stage.suggestion()
     assert isinstance(chosen, Play)
     await ada.do(chosen)
