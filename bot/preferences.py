@@ -59,6 +59,7 @@ class ServerSettings(BaseModel):
         absent_hours: until a computer player may play for the person whom a table without a clock
             waits for.
         abandoned_days: until a table without a clock where nobody acts is closed.
+        last_card: whether the last card of a hand is played by itself.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -68,11 +69,16 @@ class ServerSettings(BaseModel):
     language: Language | None = None
     absent_hours: int = Field(12, ge=1, le=168)
     abandoned_days: int = Field(7, ge=2, le=90)
+    last_card: bool = True
 
     @property
     def patience(self) -> Patience:
         """How long its tables wait for people."""
-        return Patience(absent=self.absent_hours * 3600, abandoned=self.abandoned_days * 86400)
+        return Patience(
+            absent=self.absent_hours * 3600,
+            abandoned=self.abandoned_days * 86400,
+            last_card=self.last_card,
+        )
 
 
 S = TypeVar("S", PersonalSettings, ServerSettings)

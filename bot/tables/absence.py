@@ -21,19 +21,22 @@ SPREAD_SECONDS: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a server waits for people at tables without a clock, in seconds.
+    """How long a server waits for people whom no clock hurries, in seconds.
 
     Attributes:
         absent: until a computer player may play for the person to act.
         gone: the same for a person who has left the server.
         abandoned: until a table where nobody acts is closed.
         warning: how long before that its people are warned.
+        last_card: whether nobody is waited for to play the last card of a hand, where there is
+            nothing to choose.
     """
 
     absent: float = 43_200.0
     gone: float = 3_600.0
     abandoned: float = 604_800.0
     warning: float = 86_400.0
+    last_card: bool = True
 
 
 PatienceOf = Callable[[int], Patience]

@@ -81,9 +81,10 @@ def due_of(
         left: the clock that someone has left running in this turn, if anyone has.
         patience: how long the server waits for people whom no clock hurries.
     """
-    if waits_without_clock(table):
+    last_card = patience.last_card and is_last_card(table)
+    if waits_without_clock(table) and not last_card:
         return Due(DueKind.CLOSE, closes_at(table, now, patience, restored=before is None))
-    kind, seconds = _next_thing(table, timing)
+    kind, seconds = _next_thing(table, timing, last_card=last_card)
     if kind is None or seconds is None:
         return None
     if before is not None and before.due is not None and _same_wait(before, table, kind):
@@ -95,6 +96,14 @@ def due_of(
     if before is None and table.due is not None and table.status is Status.PARKED:
         return Due(kind, max(table.due.at, now + timedelta(seconds=timing.empty)))
     return Due(kind, now + timedelta(seconds=seconds))
+
+
+def is_last_card(table: Table) -> bool:
+    """Say whether the seat to act holds one card and nothing else to choose from."""
+    if table.status is not Status.PLAYING or table.game is None or table.turn is None:
+        return False
+    current = table.game.round
+    return current is not None and len(current.hand(table.turn)) == 1
 
 
 def left_clock(before: Table, after: Table, left: LeftClock | None) -> LeftClock | None:
@@ -129,7 +138,9 @@ def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
     )
 
 
-def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | None]:
+def _next_thing(
+    table: Table, timing: Timing, *, last_card: bool
+) -> tuple[DueKind | None, float | None]:
     if table.status is Status.LOBBY:
         return DueKind.CLOSE, timing.lobby
     if table.status in {Status.PAUSED, Status.PARKED}:
@@ -141,7 +152,7 @@ def _next_thing(table: Table, timing: Timing) -> tuple[DueKind | None, float | N
     if needs_deal(table):
         return DueKind.DEAL, timing.between_rounds * share
     turn = table.turn
-    if turn is not None and table.chairs[turn].computer:
+    if last_card or (turn is not None and table.chairs[turn].computer):
         return DueKind.COMPUTER, timing.computer_delay * share
     to_bid, to_play = table.clocks
     return DueKind.TURN, to_bid if table.game.phase in {

@@ -38,7 +38,7 @@ class DueKind(StrEnum):
     TURN = "turn"
     """The clock of the person to act runs out."""
     COMPUTER = "computer"
-    """A computer player acts."""
+    """A computer player acts, or the last card of a hand is played by itself."""
     DEAL = "deal"
     """The next round is dealt."""
     CLOSE = "close"

@@ -68,6 +68,11 @@ def pictures_label(settings: ServerSettings, words: Words) -> str:
     return words("Pictures: {state}", state=_on(settings.pictures, words))
 
 
+def last_card_label(settings: ServerSettings, words: Words) -> str:
+    """Label the button that lets the last card of a hand play itself with what it is now."""
+    return words("Last card plays itself: {state}", state=_on(settings.last_card, words))
+
+
 def absent_prompt(words: Words) -> str:
     """Ask how long a table without a clock waits for the person to act."""
     return words("Without a clock: when a computer player may play for someone who is away")

@@ -60,10 +60,15 @@ def server_view(settings: ServerSettings, words: Words) -> ui.LayoutView:
         texts.pictures_label(settings, words),
         style=ButtonStyle.primary if settings.pictures else ButtonStyle.secondary,
     )
+    last_card = Press(
+        CustomId("last_card", 0),
+        texts.last_card_label(settings, words),
+        style=ButtonStyle.primary if settings.last_card else ButtonStyle.secondary,
+    )
     paces = [(texts.pace_name(pace, words), pace.value) for pace in Pace]
     return layout(
         text(texts.server_head(words)),
-        ui.ActionRow(pictures),
+        ui.ActionRow(pictures, last_card),
         text(texts.pace_prompt(words)),
         ui.ActionRow(Pick(CustomId("pace", 0), paces, chosen=settings.pace.value)),
         text(texts.language_prompt(words)),
@@ -116,6 +121,13 @@ async def switch_pictures(pressed: Pressed) -> None:
     """Switch the pictures of tables on or off."""
     settings = _of_server(pressed.interaction)
     await _keep_server(pressed, settings.model_copy(update={"pictures": not settings.pictures}))
+
+
+@on_press("last_card")
+async def switch_last_card(pressed: Pressed) -> None:
+    """Let the last card of a hand play itself, or wait for the person."""
+    settings = _of_server(pressed.interaction)
+    await _keep_server(pressed, settings.model_copy(update={"last_card": not settings.last_card}))
 
 
 @on_press("pace")

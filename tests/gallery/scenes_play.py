@@ -35,6 +35,8 @@ SECONDS_OF_A_TOKEN: Final = 15 * 60
 )
 async def play(stage: Stage) -> None:
     """Play a round."""
+    settings = await stage.manager.slash("spades-admin settings")
+    await stage.manager.press(settings, "last_card")
     await stage.four()
     await stage.until(lambda table: stage.may_play(table, leads))
     await stage.show("play-lead", stage.actor.hand, viewer=stage.actor)

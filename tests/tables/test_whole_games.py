@@ -42,7 +42,7 @@ async def test_four_people_play_to_the_final_score(name: str) -> None:
             await house.clock.passes(10)
             table = house.now(table)
         else:
-            await house.clock.passes(2)
+            await house.clock.passes(0.5)
             table = await house.turn(table)
     check_end(house, table)
     people = {ANN.id, BEN.id, CAT.id, DAN.id}
