@@ -1,7 +1,9 @@
 """Short answers to commands and presses, seen by the person alone."""
 
+from collections.abc import Sequence
+
 from bot.tables.model import Table
-from bot.texts.names import seat_name
+from bot.texts.names import plain, seat_name
 from bot.texts.room import first_within_room
 from bot.texts.sheet import sheet_text, signed
 from bot.texts.standing import standing_text
@@ -72,6 +74,24 @@ def rematch(table: Table, words: Words) -> str:
     """Say where the rematch is."""
     return words(
         "Rematch: table {id} is open in <#{channel}>.", id=table.id, channel=table.place.channel_id
+    )
+
+
+def rematch_call(table: Table, users: Sequence[int], name: str, words: Words) -> str:
+    """Mention those who played before and tell them that somebody wants a rematch.
+
+    Args:
+        table: the rematch.
+        users: the ids of those who are mentioned.
+        name: who has opened it.
+        words: the language of the server.
+    """
+    people = ", ".join(f"<@{user}>" for user in users)
+    return words(
+        "{people}: {name} wants a rematch, at table {id}.",
+        people=people,
+        name=plain(name),
+        id=table.id,
     )
 
 

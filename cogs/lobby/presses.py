@@ -219,10 +219,25 @@ async def rematch(pressed: Pressed) -> None:
     await require_sight(pressed.interaction, table)
     if table.host == pressed.user_id and table.message_id is None:
         await show_opened(pressed.answer, table)
+        await _call_for_rematch(pressed, old, table)
     elif table.status is Status.LOBBY and table.seat_of(pressed.user_id) is None:
         await sit_down(pressed.answer, table.id, _seat_as_before(pressed, old, table))
     else:
         await pressed.answer.say(answers.rematch(table, pressed.words))
+
+
+async def _call_for_rematch(pressed: Pressed, old: Table, table: Table) -> None:
+    """Mention the others of the game before, once, unless they want no mentions."""
+    services = services_of(pressed.interaction)
+    others = [
+        person.id
+        for person in old.people
+        if person.id != pressed.user_id and services.preferences.of_person(person.id).pings
+    ]
+    if others:
+        name = person_of(pressed.interaction).name
+        said = answers.rematch_call(table, others, name, services.presenter.look.words(table))
+        await pressed.answer.call(said, others)
 
 
 async def _rematch_of(pressed: Pressed, old: Table) -> Table:

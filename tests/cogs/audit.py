@@ -174,7 +174,7 @@ def schema_of(sent: Sent) -> str:
 
 
 def mentions(sent: Iterable[Sent]) -> Iterator[str]:
-    """Find new messages that could notify anyone but the one person whom a prompt asks to act."""
+    """Find new messages that could notify anyone whom they do not mention by name."""
     for one in sent:
         if one.method != "POST" or not one.is_message:
             continue
@@ -182,7 +182,7 @@ def mentions(sent: Iterable[Sent]) -> Iterator[str]:
         users = [] if allowed is None else allowed.get("users") or []
         if allowed is None or allowed.get("parse") or allowed.get("roles"):
             yield f"{one.path} may mention anyone: {allowed}"
-        elif users and (len(users) != 1 or f"<@{users[0]}>" not in one.body.get("content", "")):
+        elif any(f"<@{user}>" not in one.body.get("content", "") for user in users):
             yield f"{one.path} may mention {users}"
 
 

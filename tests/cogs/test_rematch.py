@@ -24,7 +24,21 @@ async def test_a_rematch_has_the_same_rules(club: Club, ada: Player) -> None:
     assert not said.private
     old, new = await club.tables.get(1), club.table(2)
     assert (new.rules, new.pace, new.host) == (old.rules, old.pace, ada.id)
-    assert club.message(2).id == said.message.id
+    assert said.result.response is not None
+    assert club.message(2).id == said.result.response.id
+
+
+async def test_a_rematch_mentions_the_others_once(club: Club, ada: Player, ben: Player) -> None:
+    """Whoever opens it calls those who played and want mentions; joining calls nobody."""
+    await ben.press((await ben.slash("me")).message, label="Mention me: on")
+    result = await finished(club)
+    await ada.press(result, label="Rematch")
+    chidi, dana = club.people[2:4]
+    called = f"{chidi.mention}, {dana.mention}: Ada wants a rematch, at table 2."
+    assert club.last.content == called
+    await chidi.press(result, label="Rematch")
+    await ada.press(result, label="Rematch")
+    assert [each.content for each in club.messages()].count(called) == 1
 
 
 async def test_the_result_of_a_game_stays_when_others_join_the_rematch(

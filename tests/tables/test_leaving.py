@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.errors import AlreadySeated, SeatTaken, SeenAnotherHand, TableFull
+from bot.tables.errors import AlreadySeated, NotSeated, SeatTaken, SeenAnotherHand, TableFull
 from bot.tables.model import Chair, DueKind, Person, Status
 from engine.presets import CARDCOUCH, HERO_SOLO
 from engine.seats import SEATS
