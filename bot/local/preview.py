@@ -1,11 +1,11 @@
 """simcord's page, kept up to date while the bot acts by itself."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
 import structlog
-from simcord import SetupError
 from simcord.backend.access import can_access_message
 from simcord.preview import Preview
 
@@ -101,9 +101,8 @@ class LivePreview(Preview):
 
     def _publish(self, page: Any, **reason: Any) -> None:  # noqa: ANN401 - simcord's own types
         self._bring_emojis()
-        before = self._pictures(page)
-        super()._publish(page, **reason)
-        self._late.keep(page.id, {key: before[key] for key in before.keys() - page.assets.keys()})
+        with self._late_kept(page):
+            super()._publish(page, **reason)
         self._requests_shown[page.id] = len(self.env.http_requests)
         shown = self._shown.setdefault(page.id, {})
         shown[page.revision] = self._controls()
@@ -115,6 +114,16 @@ class LivePreview(Preview):
         if there != self._emojis:
             self._explicit_assets.update(emoji_assets(self.env))
             self._emojis = there
+
+    def _release_result_assets(self, page: Any) -> None:  # noqa: ANN401 - simcord's own type
+        with self._late_kept(page):
+            super()._release_result_assets(page)
+
+    @contextmanager
+    def _late_kept(self, page: Any) -> Iterator[None]:  # noqa: ANN401 - simcord's own type
+        before = self._pictures(page)
+        yield
+        self._late.keep(page.id, {key: before[key] for key in before.keys() - page.assets.keys()})
 
     def _pictures(self, page: Any) -> dict[str, Picture]:  # noqa: ANN401 - simcord's own type
         return {
@@ -138,17 +147,13 @@ class LivePreview(Preview):
         """Serve the bot's own pictures as they are.
 
         simcord starts a process for each picture to look whether it is a sound one, and a hand has
-        thirteen; a person reads the names of the files meanwhile.
+        thirteen; a person reads the names of the files meanwhile. It also refuses what the page was
+        told of once the message has another picture, before the page can know.
         """
-        try:
-            _, record, data = self._authorized_asset(context_id, asset_id)
-        except SetupError:
-            late = self._late.find(context_id or "", asset_id)
-            if late is None:
-                raise
-            return late
-        if record.contentType == _PNG and not download and not any(others.values()):
-            return record.contentType, data, record.filename
+        page = self._get_page(context_id)
+        picture = self._pictures(page).get(asset_id) or self._late.find(page.id, asset_id)
+        if picture is not None and not download and not any(others.values()):
+            return picture
         answer: Picture = await super()._prepare_asset(
             context_id, asset_id, download=download, **others
         )

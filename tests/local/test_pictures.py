@@ -68,6 +68,16 @@ async def test_a_picture_is_there_for_whoever_asks_late() -> None:
         assert await page.picture(asked) == ONE_PIXEL + bytes([1])
 
 
+async def test_a_picture_is_there_while_the_page_is_still_to_be_told_of_the_next() -> None:
+    """The message has another picture already, and no page was published with it."""
+    async with _painted() as (bot, preview, session):
+        await bot.change()
+        page = await Page.open(session, preview.url)
+        [asked] = page.pictures()
+        await bot.change()
+        assert await page.picture(asked) == ONE_PIXEL + bytes([1])
+
+
 async def test_a_late_picture_is_for_its_own_page() -> None:
     """Another person's page does not get it by its id."""
     async with _painted() as (bot, preview, session):
