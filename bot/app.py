@@ -31,9 +31,8 @@ from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
 from cogs.base.deliveries import Deliveries
 from cogs.base.faces import Faces
-from cogs.base.language import SpadesCommands
 from cogs.base.outgoing import InvalidRequests, Outgoing
-from cogs.base.services import Services
+from cogs.base.services import Services, SpadesCommands
 from cogs.base.tree import SpadesTree
 from cogs.events import Events
 from cogs.hand.open_hands import OpenHands
@@ -204,9 +203,10 @@ async def _assemble(
         bot=bot,
         settings=settings,
         services=services,
+        presenter=presenter,
         database=database,
         facts=SqlFacts(database),
-        events=Events(services),
+        events=Events(tables, presenter),
         prompts=prompts,
         outgoing=outgoing,
         renderer=renderer,

@@ -12,12 +12,13 @@ from bot import transport
 from bot.connection import stay_connected
 from bot.outages import UNREACHABLE, Patience
 from bot.receiving import pass_over_unreadable
+from cogs.base.services import Client, Services
 
 
 class Parts(Protocol):
     """What a running bot consists of besides the client."""
 
-    services: Any
+    services: Services
 
     async def start(self) -> None:
         """Begin; `close` ends it at any point, also where this has failed or was cancelled."""
@@ -28,7 +29,7 @@ class Parts(Protocol):
         ...
 
 
-ANSWERING: Final = ("discord-ui-", "CommandTree-")
+ANSWERING: Final = ("discord.py: on_interaction", "CommandTree-")
 """How the names of discord.py's tasks begin in which a press or command is answered."""
 
 SECONDS_TO_ANSWER: Final = 3.0
@@ -40,13 +41,11 @@ SECONDS_TO_GIVE_UP: Final = 0.5
 Assemble = Callable[["SpadesBot"], Awaitable[Parts]]
 
 
-class SpadesBot(commands.Bot):
+class SpadesBot(Client):
     """A client that assembles its parts once it is logged in, and closes them in order.
 
     It asks for the guilds intent alone, and keeps neither members nor messages.
     """
-
-    services: Any
 
     def __init__(
         self,

@@ -18,6 +18,7 @@ from cogs.base.outgoing import Outgoing
 from cogs.base.services import Services
 from cogs.events import Events
 from cogs.spades import setup
+from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 
 SECONDS_TO_SHOW: Final = 4.0
@@ -40,6 +41,7 @@ class RunningParts:
         bot: the client.
         settings: what the operator has set.
         services: what the cogs use.
+        presenter: shows tables, until it is closed.
         database: the open file.
         facts: what is remembered of the commands' last synchronisation.
         events: hears what happens on Discord.
@@ -52,6 +54,7 @@ class RunningParts:
     bot: SpadesBot
     settings: Settings
     services: Services
+    presenter: Presenter
     database: Closable
     facts: Facts
     events: Events
@@ -92,7 +95,7 @@ class RunningParts:
             errand.cancel()
         await closed("errands", asyncio.gather(*self._errands, return_exceptions=True))
         await closed("tables", self.services.tables.close())
-        await closed("messages", self.services.presenter.close(), SECONDS_TO_SHOW)
+        await closed("messages", self.presenter.close(), SECONDS_TO_SHOW)
         await closed("database", self.database.close())
         await asyncio.gather(
             closed("pictures", self.renderer.close()), closed("players", self.players.close())

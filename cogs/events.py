@@ -7,7 +7,8 @@ from discord.ext import commands
 from bot.tables import lifecycle
 from bot.tables.errors import TableError
 from bot.tables.model import Table
-from cogs.base.services import Services
+from bot.tables.service import Tables
+from cogs.table_message.presenter import Presenter
 
 log = structlog.get_logger(__name__)
 
@@ -15,10 +16,10 @@ log = structlog.get_logger(__name__)
 class Events(commands.Cog):
     """Listens for servers that come, and for all that goes away."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, tables: Tables, presenter: Presenter) -> None:
         """Listen for the tables of a bot."""
-        self._tables = services.tables
-        self._presenter = services.presenter
+        self._tables = tables
+        self._presenter = presenter
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:

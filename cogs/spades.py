@@ -1,28 +1,49 @@
 """`/spades` for everyone, and `/spades-admin` for those who may manage the server."""
 
+from collections.abc import Mapping
+from typing import Final
+
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.texts.refusals import unexpected_text
 from bot.texts.words import ADMIN, COMMAND
-from cogs.base.answer import Answer
-from cogs.base.controls import Pick, PickPerson, Press
-from cogs.base.finding import Interaction
-from cogs.base.language import CatalogTranslator, words_for
+from cogs.base.answer import answer_to
+from cogs.base.door import Door, Handler
+from cogs.base.language import CatalogTranslator
+from cogs.base.services import Client, Interaction
+from cogs.hand import commands as hand
 from cogs.hand.commands import PlayCommands
+from cogs.help import commands as help_commands
 from cogs.help.commands import HelpCommands
-from cogs.lobby import presses  # noqa: F401 - registers its buttons
+from cogs.lobby import ending, house_rules, people, presses
 from cogs.lobby.commands import LobbyCommands
-from cogs.lobby.house_rules import Forms
 from cogs.lobby.people import PeopleCommands
+from cogs.records import commands as records
 from cogs.records.commands import RecordCommands
+from cogs.rules import commands as rules
 from cogs.rules.commands import RulesCommands
 from cogs.rules.rule_sets import RuleSetCommands
+from cogs.settings import personal, server
 from cogs.settings.personal import PersonalSettingsCommands
 from cogs.settings.server import ServerSettingsCommands
 
 log = structlog.get_logger(__name__)
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    **presses.HANDLERS,
+    **people.HANDLERS,
+    **house_rules.HANDLERS,
+    **ending.HANDLERS,
+    **hand.HANDLERS,
+    **help_commands.HANDLERS,
+    **records.HANDLERS,
+    **rules.HANDLERS,
+    **personal.HANDLERS,
+    **server.HANDLERS,
+}
+"""What each button, menu and form of the bot does, by its verb."""
 
 
 @app_commands.guild_only()
@@ -56,13 +77,12 @@ class SpadesAdmin(
     """
 
 
-async def setup(bot: commands.Bot) -> None:
-    """Give a bot the commands and the buttons."""
-    bot.add_dynamic_items(Press, Pick, PickPerson)
+async def setup(bot: Client) -> None:
+    """Give a bot the commands and the door of its buttons, menus and forms."""
     await bot.tree.set_translator(CatalogTranslator())
     await bot.add_cog(Spades())
     await bot.add_cog(SpadesAdmin())
-    await bot.add_cog(Forms())
+    await bot.add_cog(Door(HANDLERS))
     bot.tree.error(command_failed)
 
 
@@ -72,5 +92,5 @@ async def command_failed(interaction: Interaction, fault: app_commands.AppComman
         log.warning("command_outdated", command=interaction.command and interaction.command.name)
     else:
         log.error("command_failed", exc_info=fault)
-    answer = Answer(interaction, words_for(interaction))
+    answer = answer_to(interaction)
     await answer.run(answer.say(unexpected_text(answer.words)))

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -11,9 +11,7 @@ from bot.outages import UNREACHABLE
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Table
 from bot.tables.ports import Clock
-from cogs.base.services import services_of
 
-Interaction = discord.Interaction[Any]
 Channel = discord.abc.GuildChannel | discord.Thread
 
 ANSWER_HOLDS: Final = timedelta(minutes=1)
@@ -46,7 +44,7 @@ class Sight:
         self._clock = clock
         self._answers: dict[tuple[int, int], _Answer] = {}
 
-    async def can_see(self, interaction: Interaction, table: Table) -> bool:
+    async def can_see(self, interaction: discord.Interaction, table: Table) -> bool:
         """Say whether a person sees the channel of a table, which is one of this server.
 
         Where nobody can tell, since the channel is gone or Discord does not say, those who hold a
@@ -57,7 +55,9 @@ class Sight:
         sees = await self._sees(interaction, table.place.channel_id)
         return table.seat_of(interaction.user.id) is not None if sees is None else sees
 
-    async def seen(self, interaction: Interaction, tables: Iterable[Table]) -> AsyncIterator[Table]:
+    async def seen(
+        self, interaction: discord.Interaction, tables: Iterable[Table]
+    ) -> AsyncIterator[Table]:
         """Give those of some tables that a person sees, in their order."""
         questions = 0
         known: dict[int, bool | None] = {}
@@ -72,13 +72,31 @@ class Sight:
             if table.seat_of(interaction.user.id) is not None if sees is None else sees:
                 yield table
 
-    def _must_ask(self, interaction: Interaction, channel_id: int) -> bool:
+    async def require(
+        self, interaction: discord.Interaction, table: Table, *, own: bool = False
+    ) -> None:
+        """Refuse a table to whoever cannot see it, as if there were none.
+
+        Args:
+            interaction: the command or press.
+            table: the table that it means.
+            own: whether it is nothing but what everybody who holds a seat may do.
+
+        Raises:
+            NoSuchTable: the person cannot see it.
+        """
+        if own and table.seat_of(interaction.user.id) is not None:
+            return
+        if not await self.can_see(interaction, table):
+            raise NoSuchTable(table.id)
+
+    def _must_ask(self, interaction: discord.Interaction, channel_id: int) -> bool:
         return (
             _by_permissions(interaction, channel_id, _known(interaction, channel_id)) is None
             and self._answered(interaction.user.id, channel_id) is None
         )
 
-    async def _sees(self, interaction: Interaction, channel_id: int) -> bool | None:
+    async def _sees(self, interaction: discord.Interaction, channel_id: int) -> bool | None:
         channel = _known(interaction, channel_id)
         sees = _by_permissions(interaction, channel_id, channel)
         if sees is not None:
@@ -94,7 +112,7 @@ class Sight:
         return answer if fresh else None
 
     async def _ask(
-        self, interaction: Interaction, channel_id: int, channel: Channel | None
+        self, interaction: discord.Interaction, channel_id: int, channel: Channel | None
     ) -> bool | None:
         """Ask Discord, and keep what it says; whatever fails on the way is asked again."""
         sees = None
@@ -113,24 +131,7 @@ class Sight:
         return sees
 
 
-async def require_sight(interaction: Interaction, table: Table, *, own: bool = False) -> None:
-    """Refuse a table to whoever cannot see it, as if there were none.
-
-    Args:
-        interaction: the command or press.
-        table: the table that it means.
-        own: whether it is nothing but what everybody who holds a seat may do.
-
-    Raises:
-        NoSuchTable: the person cannot see it.
-    """
-    if own and table.seat_of(interaction.user.id) is not None:
-        return
-    if not await services_of(interaction).sight.can_see(interaction, table):
-        raise NoSuchTable(table.id)
-
-
-async def is_moderator(interaction: Interaction, table: Table) -> bool:
+async def is_moderator(interaction: discord.Interaction, table: Table) -> bool:
     """Say whether a person may end other people's tables: whoever may manage the table's channel.
 
     Where that channel is gone it is whoever may manage channels throughout the server.
@@ -148,7 +149,7 @@ async def is_moderator(interaction: Interaction, table: Table) -> bool:
     return channel is not None and channel.permissions_for(member).manage_channels
 
 
-def is_manager(interaction: Interaction) -> bool:
+def is_manager(interaction: discord.Interaction) -> bool:
     """Say whether a person may set what holds for the whole server: by rights over all of it.
 
     What one channel gives or takes, where a command happens to be given, counts for nothing.
@@ -157,7 +158,7 @@ def is_manager(interaction: Interaction) -> bool:
     return isinstance(member, discord.Member) and member.guild_permissions.manage_guild
 
 
-def is_hidden(interaction: Interaction, table: Table) -> bool:
+def is_hidden(interaction: discord.Interaction, table: Table) -> bool:
     """Say whether a table is where not everyone in the server sees it."""
     channel = _known(interaction, table.place.channel_id)
     if channel is None:
@@ -167,14 +168,14 @@ def is_hidden(interaction: Interaction, table: Table) -> bool:
     return not channel.permissions_for(channel.guild.default_role).view_channel
 
 
-def _known(interaction: Interaction, channel_id: int) -> Channel | None:
+def _known(interaction: discord.Interaction, channel_id: int) -> Channel | None:
     """Give a channel of the server that Discord has told of, with what its permissions need."""
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(channel_id)
     return None if isinstance(channel, discord.Thread) and channel.parent is None else channel
 
 
-async def _fetched(interaction: Interaction, channel_id: int) -> Channel | None:
+async def _fetched(interaction: discord.Interaction, channel_id: int) -> Channel | None:
     """Ask Discord for a channel.
 
     Raises:
@@ -187,7 +188,7 @@ async def _fetched(interaction: Interaction, channel_id: int) -> Channel | None:
 
 
 def _by_permissions(
-    interaction: Interaction, channel_id: int, channel: Channel | None
+    interaction: discord.Interaction, channel_id: int, channel: Channel | None
 ) -> bool | None:
     """Say whether a person sees a channel; None where permissions alone do not tell."""
     if channel_id == interaction.channel_id:

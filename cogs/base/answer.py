@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.outages import UNREACHABLE, cause_of, is_outage
 from bot.tables.errors import TableError
+from bot.tables.ports import Clock
 from bot.texts.refusals import (
     discord_away_text,
     discord_forbids_text,
@@ -21,8 +22,9 @@ from bot.texts.refusals import (
 )
 from bot.texts.words import Words
 from cogs.base.callbacks import ALREADY_ANSWERED, GONE, afresh, bring
+from cogs.base.language import words_for
 from cogs.base.layouts import notice, parted, take_apart
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from engine.errors import RuleError
 
 log = structlog.get_logger(__name__)
@@ -42,11 +44,17 @@ ResultT = TypeVar("ResultT")
 class Answer:
     """Answers one interaction: once, within its 3 s, or after a deferral of its own accord."""
 
-    def __init__(self, interaction: discord.Interaction[Any], words: Words) -> None:
-        """Begin to answer an interaction."""
+    def __init__(self, interaction: Interaction, words: Words, clock: Clock) -> None:
+        """Begin to answer an interaction.
+
+        Args:
+            interaction: what came from Discord.
+            words: the language of the person.
+            clock: tells how old the interaction's token is.
+        """
         self.interaction = interaction
         self.words = words
-        self._clock = services_of(interaction).clock
+        self._clock = clock
         self.received = self._clock.now()
         self._sending = asyncio.Lock()
         self._deferred = False
@@ -73,33 +81,9 @@ class Answer:
         return message is not None and message.flags.ephemeral
 
     async def run(self, work: Work) -> None:
-        """Do the work of a command or press, and answer for it if it fails.
-
-        Work for an interaction that has come before is not done again.
-        """
-        if not services_of(self.interaction).deliveries.is_first(self.interaction.id):
-            log.info("delivered_twice", interaction=self.interaction.id)
-            work.close()
-            return
+        """Do the work of a command or press, and answer for it if it fails."""
         loop = asyncio.get_running_loop()
         timer = loop.call_later(SECONDS_BEFORE_DEFERRING, self._begin_deferring)
-        try:
-            await self._guard(work)
-        except asyncio.CancelledError:
-            # The bot ends: a deferral under way must not outlive its connections.
-            if self._deferring is not None:
-                self._deferring.cancel()
-            raise
-        finally:
-            timer.cancel()
-            parted(self._sent)
-
-    def _prepare(self, layout: ui.LayoutView) -> None:
-        """Make a layout ready to be sent: discord.py must not store it."""
-        layout.stop()
-        self._sent.append(layout)
-
-    async def _guard(self, work: Work) -> None:
         try:
             await self._answer_for(work)
         except discord.HTTPException as fault:
@@ -113,6 +97,19 @@ class Answer:
         except UNREACHABLE as fault:
             # What was done is saved, so an apology would be wrong; a new press shows how it stands.
             log.warning("answer_not_delivered", cause=type(fault).__name__)
+        except asyncio.CancelledError:
+            # The bot ends: a deferral under way must not outlive its connections.
+            if self._deferring is not None:
+                self._deferring.cancel()
+            raise
+        finally:
+            timer.cancel()
+            parted(self._sent)
+
+    def _prepare(self, layout: ui.LayoutView) -> None:
+        """Make a layout ready to be sent: discord.py must not store it."""
+        layout.stop()
+        self._sent.append(layout)
 
     async def _answer_for(self, work: Work) -> None:
         """Do the work, and tell the person where it fails.
@@ -353,3 +350,8 @@ class Answer:
                 return response.message_id
             original = await self._deliver(self.interaction.original_response)
             return original.id if original is not None else 0
+
+
+def answer_to(interaction: Interaction) -> Answer:
+    """Begin to answer a person in their own language."""
+    return Answer(interaction, words_for(interaction), services_of(interaction).clock)

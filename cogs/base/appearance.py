@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import discord
 
@@ -10,7 +9,7 @@ from bot.preferences import PersonalSettings
 from bot.texts.words import ENGLISH, Words
 from cogs.base.faces import Faces
 from cogs.base.language import words_for
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from engine.cards import Card, Deck
 
 
@@ -48,7 +47,7 @@ class Appearance:
         )
 
 
-def appearance_of(interaction: discord.Interaction[Any]) -> Appearance:
+def appearance_of(interaction: Interaction) -> Appearance:
     """Give how things look to the person who interacts."""
     services = services_of(interaction)
     settings = services.preferences.of_person(interaction.user.id)

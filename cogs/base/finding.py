@@ -3,7 +3,6 @@
 import re
 from itertools import islice
 from pathlib import PurePosixPath
-from typing import Any
 from urllib.parse import urlsplit
 
 import discord
@@ -14,12 +13,9 @@ from bot.tables.model import Person, Place, Table
 from bot.texts.names import preset_title
 from bot.texts.table import listed
 from bot.texts.words import Words
-from cogs.base.access import require_sight
 from cogs.base.language import words_for
-from cogs.base.services import Services, services_of
+from cogs.base.services import Interaction, Services, services_of
 from engine.presets import PRESETS
-
-Interaction = discord.Interaction[Any]
 
 MOST_CHOICES = 25
 """Discord's limit of choices in an autocomplete."""
@@ -68,7 +64,7 @@ async def find_table(
     services = services_of(interaction)
     if table_id is not None:
         table = await services.tables.get(table_id)
-        await require_sight(interaction, table, own=own)
+        await services_of(interaction).sight.require(interaction, table, own=own)
         return table
     for tables in await _candidates(interaction, services, own=own):
         if len(tables) == 1:

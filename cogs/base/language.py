@@ -4,7 +4,6 @@ The command itself is `/spades` for everyone, so that people of several language
 one channel; what it can do, and its options, Discord lists to each in their own language.
 """
 
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import discord
@@ -16,7 +15,7 @@ from bot.tables.model import Pace
 from bot.texts.settings import pace_name
 from bot.texts.words import ENGLISH, Words
 from cogs.base.faces import Faces
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, SpadesCommands, services_of
 
 _NAMES: Final = frozenset(
     {
@@ -27,18 +26,7 @@ _NAMES: Final = frozenset(
 )
 
 
-@dataclass(slots=True)
-class SpadesCommands:
-    """The commands of the bot as Discord knows them.
-
-    Attributes:
-        ids: their ids by name, empty until Discord has said them.
-    """
-
-    ids: dict[str, int] = field(default_factory=dict)
-
-
-def words_for(interaction: discord.Interaction[Any]) -> Words:
+def words_for(interaction: Interaction) -> Words:
     """Give the language of the person who interacts: chosen, or that of their Discord."""
     services = services_of(interaction)
     settings = services.preferences.of_person(interaction.user.id)
@@ -49,7 +37,7 @@ def words_for(interaction: discord.Interaction[Any]) -> Words:
     return Words(locale, faces, services.commands.ids)
 
 
-def public_words(interaction: discord.Interaction[Any]) -> Words:
+def public_words(interaction: Interaction) -> Words:
     """Give the language of the server that an interaction comes from."""
     services = services_of(interaction)
     return server_words(

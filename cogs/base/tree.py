@@ -14,10 +14,8 @@ from discord import AppCommandOptionType, app_commands
 
 from bot.outages import UNREACHABLE
 from bot.texts.refusals import unreadable_text
-from cogs.base.answer import Answer
-from cogs.base.finding import Interaction
-from cogs.base.language import words_for
-from cogs.base.services import services_of
+from cogs.base.answer import answer_to
+from cogs.base.services import Client, Interaction, services_of
 
 log = structlog.get_logger(__name__)
 
@@ -49,10 +47,10 @@ class LateCompletions(logging.Filter):
 LATE_COMPLETIONS: Final = LateCompletions()
 
 
-class SpadesTree(app_commands.CommandTree[Any]):
+class SpadesTree(app_commands.CommandTree[Client]):
     """The commands, behind a door."""
 
-    def __init__(self, client: Any) -> None:  # noqa: ANN401 - any client
+    def __init__(self, client: Client) -> None:
         """Stand before the commands of a client."""
         super().__init__(client)
         logging.getLogger("discord.app_commands.tree").addFilter(LATE_COMPLETIONS)
@@ -60,11 +58,14 @@ class SpadesTree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Let in a command that fits its definition, and suggestions that are asked for once."""
         completion = interaction.type is discord.InteractionType.autocomplete
+        if not services_of(interaction).deliveries.is_first(interaction.id):
+            log.info("delivered_twice", interaction=interaction.id)
+            return False
         if self._fits(interaction.data, focused=int(completion)):
-            return not completion or services_of(interaction).deliveries.is_first(interaction.id)
+            return True
         log.warning("command_unreadable")
         if not completion:
-            answer = Answer(interaction, words_for(interaction))
+            answer = answer_to(interaction)
             await answer.run(answer.say(unreadable_text(answer.words)))
         return False
 

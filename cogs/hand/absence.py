@@ -1,6 +1,6 @@
 """Whether a table waits for somebody who has gone, so that a computer player may play instead."""
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ButtonStyle
@@ -11,10 +11,8 @@ from bot.tables.model import Table
 from bot.texts.words import Words
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from engine.seats import Seat
-
-Interaction = discord.Interaction[Any]
 
 _NOBODY: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is no member of a server, or no user any more."""

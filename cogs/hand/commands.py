@@ -1,7 +1,9 @@
 """A person's hand: looking at it, bidding and playing from it."""
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
@@ -14,14 +16,13 @@ from bot.texts import hand as hand_texts
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.table import last_trick, title
 from bot.texts.why import hint_text, no_hint
-from cogs.base.answer import Answer
+from cogs.base.answer import Answer, answer_to
 from cogs.base.appearance import appearance_of
 from cogs.base.custom_ids import parse_turn
-from cogs.base.finding import Interaction, complete_table
-from cogs.base.language import words_for
+from cogs.base.door import Handler, Pressed
+from cogs.base.finding import complete_table
 from cogs.base.layouts import Color, text
-from cogs.base.presses import Pressed, on_press
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
 from cogs.hand.view import confirm_view, hand_view
@@ -40,14 +41,14 @@ class PlayCommands(commands.Cog):
     @app_commands.describe(table="The table whose cards to see; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "hand", partial(_show_own_hand, answer)))
 
     @app_commands.command(name="hint", description="Ask what a strong player would do")
     @app_commands.describe(table="The table to get a hint at; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def hint(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "hint", partial(_hint, answer)))
 
 
@@ -59,7 +60,6 @@ async def _hint(answer: Answer, table: Table) -> None:
     await hand_is_open(answer, table, view)
 
 
-@on_press("hint")
 async def hint(pressed: Pressed) -> None:
     """Say what a strong player would do, in the hand itself."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -104,14 +104,12 @@ async def _show_own_hand(answer: Answer, table: Table) -> None:
     await show_hand(answer, table, seat)
 
 
-@on_press("hand")
 async def hand(pressed: Pressed) -> None:
     """Show one's own hand."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     await _show_own_hand(pressed.answer, table)
 
 
-@on_press("last")
 async def last(pressed: Pressed) -> None:
     """Show the trick completed last."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -122,7 +120,6 @@ async def last(pressed: Pressed) -> None:
     await show_aside(pressed.answer, table, shown, color=Color.QUIET)
 
 
-@on_press("no_tips")
 async def no_tips(pressed: Pressed) -> None:
     """Tell the person no more what each step is about."""
     services = services_of(pressed.interaction)
@@ -137,43 +134,36 @@ async def no_tips(pressed: Pressed) -> None:
     await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
 
 
-@on_press("bid")
 async def bid(pressed: Pressed) -> None:
     """Bid; before a nil ask first, unless the person does not want to be asked."""
     await _ask_or_act(pressed)
 
 
-@on_press("play")
 async def play(pressed: Pressed) -> None:
     """Play a card, or ask first where the person wants to be asked."""
     await _ask_or_act(pressed)
 
 
-@on_press("pass")
 async def pass_cards(pressed: Pressed) -> None:
     """Pass cards to the partner; ask first, unless the person does not want to be asked."""
     await _ask_or_act(pressed)
 
 
-@on_press("sure")
 async def sure(pressed: Pressed) -> None:
     """Play a card after being asked."""
     await _act(pressed)
 
 
-@on_press("sure_bid")
 async def sure_bid(pressed: Pressed) -> None:
     """Bid nil after being asked."""
     await _act(pressed)
 
 
-@on_press("sure_pass")
 async def sure_pass(pressed: Pressed) -> None:
     """Pass cards after being asked."""
     await _act(pressed)
 
 
-@on_press("why")
 async def why(pressed: Pressed) -> None:
     """Say why a card cannot be played now, and change nothing."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -192,7 +182,6 @@ def _why_not(pressed: Pressed, table: Table, seat: Seat) -> str:
     return hand_texts.stale(pressed.words)
 
 
-@on_press("keep")
 async def keep(pressed: Pressed) -> None:
     """Play nothing yet: show the hand again."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -228,7 +217,6 @@ def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
     return action if wanted and action in table.game.legal_actions else None
 
 
-@on_press("look")
 async def look(pressed: Pressed) -> None:
     """Turn one's cards over, and give up blind nil."""
     await _act(pressed)
@@ -317,3 +305,21 @@ async def _redraw(pressed: Pressed, table: Table, seat: Seat, note: str) -> None
     with _answering(pressed):
         await pressed.answer.update(view)
         await hand_is_open(pressed.answer, table, view)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "hint": hint,
+    "hand": hand,
+    "last": last,
+    "no_tips": no_tips,
+    "bid": bid,
+    "play": play,
+    "pass": pass_cards,
+    "sure": sure,
+    "sure_bid": sure_bid,
+    "sure_pass": sure_pass,
+    "why": why,
+    "keep": keep,
+    "look": look,
+}
+"""What each button, menu and form of this module does, by its verb."""

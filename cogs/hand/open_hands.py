@@ -21,11 +21,11 @@ from discord import ui
 
 from bot.ending import finished
 from bot.tables.model import Table
-from cogs.base.answer import Answer
 from cogs.base.appearance import appearance_of
 from cogs.base.faults import FAULTS, told, wait_after
 from cogs.base.layouts import components_of
 from cogs.base.outgoing import Outgoing, Priority
+from cogs.base.services import PrivateAnswer
 from cogs.hand.view import hand_view
 
 log = structlog.get_logger(__name__)
@@ -40,7 +40,7 @@ any other fault a hand is refreshed again, for as long as its token lives."""
 
 @dataclass(slots=True)
 class _Open:
-    answer: Answer
+    answer: PrivateAnswer
     shown: object
     table: Table
     not_before: float = 0.0
@@ -79,14 +79,14 @@ class OpenHands:
         self._seconds = seconds_between_edits
         self._open: dict[int, dict[int, _Open]] = {}
         self._edits: dict[tuple[int, int], _Edits] = {}
-        self._answers: dict[tuple[int, int], Answer] = {}
+        self._answers: dict[tuple[int, int], PrivateAnswer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         """Count the hands that are open."""
         return sum(map(len, self._open.values()))
 
-    def opened(self, table: Table, answer: Answer, shown: ui.LayoutView) -> None:
+    def opened(self, table: Table, answer: PrivateAnswer, shown: ui.LayoutView) -> None:
         """Note that a person has just been shown a hand; an older one of theirs goes away."""
         user_id = answer.interaction.user.id
         before = self._forget(table.id, user_id)
@@ -99,13 +99,13 @@ class OpenHands:
             return
         self._open.setdefault(table.id, {})[user_id] = _Open(answer, components_of(shown), table)
 
-    def aside(self, table_id: int, answer: Answer) -> None:
+    def aside(self, table_id: int, answer: PrivateAnswer) -> None:
         """Note that the message of an open hand shows something else, until its way back."""
         held = self._held(table_id, answer.interaction.user.id)
         if held is not None and held.answer.shown_id == answer.shown_id:
             held.answer, held.aside = answer, True
 
-    def answered(self, table_id: int, answer: Answer) -> None:
+    def answered(self, table_id: int, answer: PrivateAnswer) -> None:
         """Note an answer to a press on a public message; the person's last such one goes away."""
         user_id = answer.interaction.user.id
         held = self._held(table_id, user_id)
@@ -119,7 +119,7 @@ class OpenHands:
         if before is not None and before.shown_id != hand_id:
             self._replace(table_id, before, answer)
 
-    def _replace(self, table_id: int, before: Answer, answer: Answer) -> None:
+    def _replace(self, table_id: int, before: PrivateAnswer, answer: PrivateAnswer) -> None:
         """Take a message away once another one stands in its place."""
         if before.shown_id in {None, answer.shown_id} or before.expired:
             return
@@ -127,7 +127,7 @@ class OpenHands:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _take_away(self, table_id: int, answer: Answer) -> None:
+    async def _take_away(self, table_id: int, answer: PrivateAnswer) -> None:
         async with self._outgoing.turn(("answer", answer.shown_id), Priority.HAND):
             try:
                 await answer.take_away()

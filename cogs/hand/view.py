@@ -246,7 +246,7 @@ def _card_rows(
     spread: list[ui.ActionRow[Any]] = []
     for suit in suits:
         presses = [_card(table, view, card, look, hinted) for card in suit]
-        pictured = any(press.item.emoji for press in presses)
+        pictured = any(press.emoji for press in presses)
         spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
     return spread
 

@@ -1,6 +1,7 @@
 """`/spades help`, and the practice round that begins there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
@@ -11,12 +12,11 @@ from bot.tables.rulesets import find_rules
 from bot.texts.help import Page, round_lost
 from bot.texts.refusals import refusal_text
 from bot.texts.why import hint_text, no_hint
-from cogs.base.answer import Answer
+from cogs.base.answer import Answer, answer_to
 from cogs.base.appearance import appearance_of
-from cogs.base.finding import Interaction, person_of
-from cogs.base.language import words_for
-from cogs.base.presses import Pressed, on_press
-from cogs.base.services import services_of
+from cogs.base.door import Handler, Pressed
+from cogs.base.finding import person_of
+from cogs.base.services import Interaction, services_of
 from cogs.help.view import help_view, practice_view
 from cogs.lobby.commands import Wishes, open_table
 from engine.actions import Play
@@ -30,7 +30,7 @@ class HelpCommands(commands.Cog):
 
     @app_commands.command(name="help", description="What Spades is, and a round to practise")
     async def help(self, interaction: Interaction) -> None:  # noqa: D102 - said above
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_help(answer))
 
 
@@ -44,7 +44,6 @@ async def _usual_rules(answer: Answer) -> Rules:
     return await find_rules(services.rule_sets, answer.interaction.guild_id or 0, None)
 
 
-@on_press("help")
 async def turn_page(pressed: Pressed) -> None:
     """Show a page of the help in the place of what was there."""
     page = next((page for page in Page if (page.value,) == pressed.id.args), Page.GAME)
@@ -52,13 +51,11 @@ async def turn_page(pressed: Pressed) -> None:
     await pressed.answer.update(help_view(page, rules, pressed.words))
 
 
-@on_press("open")
 async def open_here(pressed: Pressed) -> None:
     """Open a table with the usual rules of the server."""
     await open_table(pressed.answer, Wishes())
 
 
-@on_press("practice")
 async def practise(pressed: Pressed) -> None:
     """Begin a practice round, or go on with the one whose button was pressed."""
     if pressed.id.args:
@@ -71,7 +68,6 @@ async def practise(pressed: Pressed) -> None:
         await pressed.answer.update(view)
 
 
-@on_press("practice_why")
 async def why(pressed: Pressed) -> None:
     """Say why a card cannot be played now, and change nothing."""
     card, *marks = pressed.id.args or ("",)
@@ -87,7 +83,6 @@ async def why(pressed: Pressed) -> None:
     await pressed.answer.update(view)
 
 
-@on_press("practice_hint")
 async def hint(pressed: Pressed) -> None:
     """Say what a strong player would do in a practice round."""
     state = await _read(pressed, pressed.id.args)
@@ -113,3 +108,13 @@ async def _read(pressed: Pressed, marks: Sequence[str]) -> Practice | None:
     except BadNotation:
         await pressed.answer.say(round_lost(pressed.words))
         return None
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "help": turn_page,
+    "open": open_here,
+    "practice": practise,
+    "practice_why": why,
+    "practice_hint": hint,
+}
+"""What each button, menu and form of this module does, by its verb."""

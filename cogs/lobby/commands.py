@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.outages import UNREACHABLE
 from bot.tables import lifecycle, seating
 from bot.tables.model import Level, Pace, Status, Table
 from bot.tables.rulesets import find_rules
@@ -17,17 +16,16 @@ from bot.texts import answers
 from bot.texts.names import preset_titles
 from bot.texts.refusals import missing_permissions_text
 from cogs.base.access import is_hidden, is_moderator
-from cogs.base.answer import Answer
+from cogs.base.answer import Answer, answer_to
 from cogs.base.finding import (
-    Interaction,
     complete_own_table,
     complete_rules,
     complete_table,
     person_of,
     place_of,
 )
-from cogs.base.language import pace_choice, words_for
-from cogs.base.services import Services, services_of
+from cogs.base.language import pace_choice
+from cogs.base.services import Interaction, Services, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_hand
 from cogs.lobby.ending import end_table
@@ -68,7 +66,7 @@ class LobbyCommands(commands.Cog):
         thread: ThreadKind | None = None,
         private: bool = False,  # noqa: FBT001, FBT002 - Discord hands options over by name
     ) -> None:
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         wishes = Wishes(
             rules,
             target,
@@ -92,7 +90,7 @@ class LobbyCommands(commands.Cog):
         table: int | None = None,
         seat: app_commands.Range[int, 1, 4] | None = None,
     ) -> None:
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         wanted = None if seat is None else SEATS[seat - 1]
         args = () if seat is None else (str(seat - 1),)
         await answer.run(
@@ -103,7 +101,7 @@ class LobbyCommands(commands.Cog):
     @app_commands.describe(table="The table to leave; yours here if empty")
     @app_commands.autocomplete(table=complete_own_table)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(
             at_table(answer, table, "leave", lambda t: leave_table(answer, t.id), own=True)
         )
@@ -112,26 +110,26 @@ class LobbyCommands(commands.Cog):
     @app_commands.describe(table="The table to start; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def start(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "start", partial(start_table, answer)))
 
     @app_commands.command(name="resume", description="Bring your table to this channel")
     @app_commands.describe(table="The table to bring here; yours if empty")
     @app_commands.autocomplete(table=complete_table)
     async def resume(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "resume", partial(resume_table, answer)))
 
     @app_commands.command(name="end", description="End a table without a result")
     @app_commands.describe(table="The table to end; yours here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def end(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "end", partial(end_table, answer)))
 
     @app_commands.command(name="tables", description="See the open tables of this server")
     async def tables(self, interaction: Interaction) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_tables(answer))
 
 
@@ -183,15 +181,15 @@ async def open_table(answer: Answer, wishes: Wishes) -> None:
 async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) -> bool:
     """Tell the person what the bot may not do here, if that is anything it needs."""
     interaction = answer.interaction
+    pictures = services_of(interaction).presenter.shows_pictures(interaction.guild_id or 0)
     in_thread = isinstance(interaction.channel, discord.Thread)
-    look = services_of(interaction).presenter.look
     needed = {
         "view_channel": True,
         "send_messages": not in_thread,
         "send_messages_in_threads": in_thread or thread is not None,
         "create_public_threads": thread == "public",
         "create_private_threads": thread == "private",
-        "attach_files": look.shows_pictures(interaction.guild_id or 0),
+        "attach_files": pictures,
     }
     mine = interaction.app_permissions
     missing = [name for name, need in needed.items() if need and not getattr(mine, name)]
@@ -211,14 +209,7 @@ async def show_opened(answer: Answer, table: Table) -> None:
         services.presenter.show_again(table)
         await answer.say(answers.opened_in(table, answer.words))
         return
-    message = await services.presenter.look.message(table)
-    try:
-        message_id = await answer.publish(message.view, message.files())
-    except (discord.HTTPException, *UNREACHABLE):
-        services.presenter.look_for(table)
-        raise
-    if services.presenter.posted(table, message_id, message):
-        await services.tables.note_message(table.id, message_id, 0)
+    await services.presenter.open_with(table, answer.publish)
 
 
 async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
@@ -252,10 +243,7 @@ async def shown_on_table(answer: Answer, services: Services, table: Table) -> bo
     message = answer.interaction.message
     if message is None or message.id != table.message_id:
         return False
-    fresh = await services.presenter.look.message(table)
-    attached = services.presenter.attached
-    await attached.change(message.id, fresh, lambda files: answer.update(fresh.view, files))
-    services.presenter.updated(table, message.id, fresh)
+    await services.presenter.change_with(table, message.id, answer.update)
     return True
 
 

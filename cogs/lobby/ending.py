@@ -1,5 +1,8 @@
 """Ending a table: it asks first, and where several people play it is a vote."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from discord import ButtonStyle, ui
 
 from bot.tables import seating, votes
@@ -11,8 +14,8 @@ from cogs.base.access import is_moderator
 from cogs.base.answer import Answer
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
+from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, layout, notice, row, text
-from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 
 
@@ -53,14 +56,12 @@ def end_view(table: Table, user_id: int, words: Words, *, moderator: bool = Fals
     )
 
 
-@on_press("end")
 async def end(pressed: Pressed) -> None:
     """Ask whether the game is to end."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     await end_table(pressed.answer, table)
 
 
-@on_press("end_sure")
 async def end_sure(pressed: Pressed) -> None:
     """Vote for the end of the game, after being asked."""
     tables = services_of(pressed.interaction).tables
@@ -77,10 +78,17 @@ async def end_sure(pressed: Pressed) -> None:
         await pressed.answer.update(end_view(table, pressed.user_id, pressed.words))
 
 
-@on_press("go_on")
 async def go_on(pressed: Pressed) -> None:
     """Go on playing, and take back a vote for the end."""
     await services_of(pressed.interaction).tables.change(
         pressed.id.table_id, lambda t: votes.go_on(t, pressed.user_id), pressed.user_id
     )
     await pressed.answer.update(notice(pressed.words("The game goes on.")))
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "end": end,
+    "end_sure": end_sure,
+    "go_on": go_on,
+}
+"""What each button, menu and form of this module does, by its verb."""

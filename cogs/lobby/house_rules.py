@@ -1,9 +1,7 @@
 """House rules of a table: the forms of its lobby."""
 
-from typing import Any, get_args
-
-import discord
-from discord.ext import commands
+from collections.abc import Mapping
+from typing import Final, get_args
 
 from bot.tables import lifecycle, seating
 from bot.tables.errors import NotInLobby, SeatTaken
@@ -11,20 +9,18 @@ from bot.tables.forms import FORMS, FormName, filled
 from bot.tables.model import Status, Table
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.rulesets import seat_would_go
-from cogs.base.presses import Pressed, on_press, receive
+from cogs.base.door import Handler, Pressed
 from cogs.base.services import services_of
 from cogs.lobby.forms import answers_in, house_rules_view, rules_form
 from engine.errors import RuleError
 
 
-@on_press("house")
 async def house(pressed: Pressed) -> None:
     """Show the rules with a button to each form."""
     table = await _lobby_of_host(pressed)
     await pressed.answer.whisper(house_rules_view(table, pressed.words))
 
 
-@on_press("form")
 async def form(pressed: Pressed) -> None:
     """Open a form."""
     name = _form_name(pressed)
@@ -35,14 +31,13 @@ async def form(pressed: Pressed) -> None:
     await pressed.answer.ask(rules_form(table, name, pressed.words))
 
 
-@on_press("filled")
 async def filled_in(pressed: Pressed) -> None:
     """Take the answers of a form; where one does not fit, nothing changes."""
     name = _form_name(pressed)
     if name is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
-    given = answers_in(pressed.interaction.data)
+    given = answers_in(pressed.data)
     answers = {field: given[field] for field in FORMS[name] if field in given}
     note = ""
 
@@ -80,12 +75,9 @@ async def _lobby_of_host(pressed: Pressed) -> Table:
     return table
 
 
-class Forms(commands.Cog):
-    """Receives what people have filled in, from whichever process once sent the form."""
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand a form to its handler; presses and commands have ways of their own."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            data: Any = interaction.data or {}
-            await receive(interaction, str(data.get("custom_id")))
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "house": house,
+    "form": form,
+    "filled": filled_in,
+}
+"""What each button, menu and form of this module does, by its verb."""

@@ -1,6 +1,7 @@
 """Who may sit at a table: the host lets people in, takes them off, and frees seats."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -11,11 +12,10 @@ from bot.tables import guests, seating
 from bot.tables.model import Table
 from bot.texts import guests as texts
 from bot.texts.refusals import old_button_text
-from cogs.base.answer import Answer
-from cogs.base.finding import Interaction, complete_table
-from cogs.base.language import words_for
-from cogs.base.presses import Pressed, on_press
-from cogs.base.services import services_of
+from cogs.base.answer import Answer, answer_to
+from cogs.base.door import Handler, Pressed
+from cogs.base.finding import complete_table
+from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
 from cogs.lobby.people_view import people_view
 from engine.seats import SEATS
@@ -36,7 +36,7 @@ class PeopleCommands(commands.Cog):
     async def invite(  # noqa: D102 - the description above says it
         self, interaction: Interaction, person: discord.User, table: int | None = None
     ) -> None:
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_invite(answer, person, table))
 
 
@@ -51,7 +51,6 @@ async def _invite(answer: Answer, person: discord.User, table_id: int | None) ->
     await at_table(answer, table_id, "invite", work, args=(str(person.id),))
 
 
-@on_press("invite")
 async def invited(pressed: Pressed) -> None:
     """Let in whom a command has named, at the table that was meant."""
     guest = _user_id(*pressed.id.args)
@@ -73,7 +72,6 @@ async def _let_in(answer: Answer, table_id: int, guest: int) -> Table:
     )
 
 
-@on_press("people")
 async def people(pressed: Pressed) -> None:
     """Show the host who may sit down."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -82,7 +80,6 @@ async def people(pressed: Pressed) -> None:
     await pressed.answer.whisper(people_view(table, pressed.words))
 
 
-@on_press("private")
 async def private(pressed: Pressed) -> None:
     """Close the table to newcomers, or open it again."""
     table = await services_of(pressed.interaction).tables.change(
@@ -94,11 +91,10 @@ async def private(pressed: Pressed) -> None:
     await pressed.answer.update(people_view(table, pressed.words))
 
 
-@on_press("let_in")
 async def let_in(pressed: Pressed) -> None:
     """Let in whom the host has chosen among all people of the server."""
     guest = _user_id(*pressed.values)
-    found = _resolved(pressed.interaction.data, guest)
+    found = _described(pressed.data, guest)
     if guest is None or found is None:
         await pressed.answer.say(old_button_text(pressed.words))
     elif found.get("bot"):
@@ -109,8 +105,8 @@ async def let_in(pressed: Pressed) -> None:
         await pressed.answer.update(people_view(table, pressed.words, said))
 
 
-def _resolved(data: object, user_id: int | None) -> dict[str, object] | None:
-    """Give what Discord says of a user whom a menu offers; None where it says nothing."""
+def _described(data: Mapping[str, object], user_id: int | None) -> dict[str, object] | None:
+    """Give what Discord says of a user who was chosen; None where it says nothing."""
     match data:
         case {"resolved": {"users": dict(users)}}:
             found = users.get(str(user_id))
@@ -127,7 +123,6 @@ def _user_id(*texts: str) -> int | None:
     return int(text) if int(text) <= LARGEST_ID else None
 
 
-@on_press("take_off")
 async def take_off(pressed: Pressed) -> None:
     """Take someone off the table, in the lobby."""
     guest = _user_id(*pressed.values)
@@ -142,7 +137,6 @@ async def take_off(pressed: Pressed) -> None:
     await pressed.answer.update(people_view(table, pressed.words))
 
 
-@on_press("free")
 async def free(pressed: Pressed) -> None:
     """Leave the seat of someone who is away to the computer player that stands in."""
     match pressed.id.args:
@@ -156,3 +150,14 @@ async def free(pressed: Pressed) -> None:
             await pressed.answer.update(people_view(table, pressed.words))
         case _:
             await pressed.answer.say(old_button_text(pressed.words))
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "invite": invited,
+    "people": people,
+    "private": private,
+    "let_in": let_in,
+    "take_off": take_off,
+    "free": free,
+}
+"""What each button, menu and form of this module does, by its verb."""

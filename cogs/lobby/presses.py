@@ -1,6 +1,8 @@
 """The buttons of the lobby, of "More", and of a finished table."""
 
+from collections.abc import Mapping
 from io import BytesIO
+from typing import Final
 
 import discord
 from discord import ui
@@ -14,10 +16,9 @@ from bot.texts import answers
 from bot.texts.fairness import added_file, promise, verification
 from bot.texts.refusals import old_button_text
 from bot.texts.table import lobby_seats
-from cogs.base.access import require_sight
+from cogs.base.door import Handler, Pressed
 from cogs.base.finding import person_of
 from cogs.base.layouts import Color, Piece, layout, text
-from cogs.base.presses import Pressed, on_press
 from cogs.base.services import services_of
 from cogs.hand.absence import absent_seat, seconds_to_wait
 from cogs.hand.showing import show_hand, way_back
@@ -36,7 +37,6 @@ from cogs.lobby.more_view import more_view
 from engine.seats import SEATS, Seat
 
 
-@on_press("sit")
 async def sit(pressed: Pressed) -> None:
     """Take a seat."""
     match pressed.id.args:
@@ -46,7 +46,6 @@ async def sit(pressed: Pressed) -> None:
             await pressed.answer.say(old_button_text(pressed.words))
 
 
-@on_press("join")
 async def join(pressed: Pressed) -> None:
     """Take a seat at the table that was asked about: the one wished for, or the first free one."""
     match pressed.id.args:
@@ -56,20 +55,17 @@ async def join(pressed: Pressed) -> None:
             await sit(pressed)
 
 
-@on_press("resume")
 async def resume(pressed: Pressed) -> None:
     """Bring the table to this channel."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     await resume_table(pressed.answer, table)
 
 
-@on_press("leave")
 async def leave(pressed: Pressed) -> None:
     """Leave the seat."""
     await leave_table(pressed.answer, pressed.id.table_id)
 
 
-@on_press("ready")
 async def ready(pressed: Pressed) -> None:
     """Say that one wants to begin."""
     services = services_of(pressed.interaction)
@@ -86,7 +82,6 @@ async def ready(pressed: Pressed) -> None:
         await show_begun(pressed.answer, table)
 
 
-@on_press("next")
 async def next_round(pressed: Pressed) -> None:
     """Say that one has read the score; once all have, show the fresh hand."""
     match pressed.id.args:
@@ -109,14 +104,12 @@ async def next_round(pressed: Pressed) -> None:
         await show_hand(pressed.answer, table, seating.require_seat(table, pressed.user_id))
 
 
-@on_press("start")
 async def start(pressed: Pressed) -> None:
     """Begin the game."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     await start_table(pressed.answer, table)
 
 
-@on_press("add")
 async def add(pressed: Pressed) -> None:
     """Seat a computer player."""
     services = services_of(pressed.interaction)
@@ -128,7 +121,6 @@ async def add(pressed: Pressed) -> None:
     await _show_seats(pressed, table)
 
 
-@on_press("remove")
 async def remove(pressed: Pressed) -> None:
     """Send the computer player away that came last."""
     services = services_of(pressed.interaction)
@@ -145,7 +137,6 @@ async def _show_seats(pressed: Pressed, table: Table) -> None:
         await pressed.answer.say(lobby_seats(table, pressed.words))
 
 
-@on_press("more")
 async def more(pressed: Pressed) -> None:
     """Offer what else can be done at the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -160,14 +151,12 @@ async def more(pressed: Pressed) -> None:
         services.hands.aside(table.id, pressed.answer)
 
 
-@on_press("fair")
 async def fair(pressed: Pressed) -> None:
     """Show the hash of the secret behind the deals, and say what it is for."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     await pressed.answer.whisper(layout(text(promise(table, pressed.words)), color=Color.LOBBY))
 
 
-@on_press("stand_in")
 async def stand_in(pressed: Pressed) -> None:
     """Let a computer player play for the person whom the table has waited for too long."""
     match pressed.id.args:
@@ -191,7 +180,6 @@ async def stand_in(pressed: Pressed) -> None:
     await show_hand(pressed.answer, table, held, answers.stood_in(table, seat, pressed.words))
 
 
-@on_press("back")
 async def back(pressed: Pressed) -> None:
     """Take the seat back from the computer player that stands in; if none does, show the hand."""
     tables = services_of(pressed.interaction).tables
@@ -205,7 +193,6 @@ async def back(pressed: Pressed) -> None:
     await show_hand(pressed.answer, table, seat)
 
 
-@on_press("rematch")
 async def rematch(pressed: Pressed) -> None:
     """Open a table with the same rules, or sit down at the one that somebody has opened so."""
     old = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -216,7 +203,7 @@ async def rematch(pressed: Pressed) -> None:
     if await lacks_permissions(pressed.answer):
         return
     table = await _rematch_of(pressed, old)
-    await require_sight(pressed.interaction, table)
+    await services_of(pressed.interaction).sight.require(pressed.interaction, table)
     if table.host == pressed.user_id and table.message_id is None:
         await show_opened(pressed.answer, table)
         await _call_for_rematch(pressed, old, table)
@@ -236,7 +223,7 @@ async def _call_for_rematch(pressed: Pressed, old: Table, table: Table) -> None:
     ]
     if others:
         name = person_of(pressed.interaction).name
-        said = answers.rematch_call(table, others, name, services.presenter.look.words(table))
+        said = answers.rematch_call(table, others, name, services.presenter.words(table))
         await pressed.answer.call(said, others)
 
 
@@ -271,7 +258,6 @@ def _seat_as_before(pressed: Pressed, old: Table, table: Table) -> Seat | None:
     return seat if seat is not None and table.chairs[seat].open_to_all else None
 
 
-@on_press("verify")
 async def verify(pressed: Pressed) -> None:
     """Show what the deals of a finished game follow from."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -288,3 +274,23 @@ async def verify(pressed: Pressed) -> None:
         files = [discord.File(BytesIO(added), name)]
         pieces.append(ui.File(f"attachment://{name}"))
     await pressed.answer.whisper(layout(*pieces, color=Color.QUIET), files)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "sit": sit,
+    "join": join,
+    "resume": resume,
+    "leave": leave,
+    "ready": ready,
+    "next": next_round,
+    "start": start,
+    "add": add,
+    "remove": remove,
+    "more": more,
+    "fair": fair,
+    "stand_in": stand_in,
+    "back": back,
+    "rematch": rematch,
+    "verify": verify,
+}
+"""What each button, menu and form of this module does, by its verb."""

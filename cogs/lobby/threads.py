@@ -13,8 +13,8 @@ from bot.tables.errors import NoPrivateThreadHere, NoThreadHere
 from bot.tables.model import Place
 from bot.texts.names import label_name
 from cogs.base.callbacks import bring
-from cogs.base.finding import Interaction, place_of
-from cogs.base.services import services_of
+from cogs.base.finding import place_of
+from cogs.base.services import Interaction, services_of
 
 log = structlog.get_logger(__name__)
 

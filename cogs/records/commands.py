@@ -1,7 +1,9 @@
 """Scores, statistics and the leaderboard."""
 
 import re
+from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 import discord
 from discord import ButtonStyle, app_commands, ui
@@ -13,14 +15,14 @@ from bot.texts import answers
 from bot.texts import records as texts
 from bot.texts.refusals import old_button_text
 from bot.texts.words import Words
-from cogs.base.answer import Answer
+from cogs.base.answer import Answer, answer_to
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.finding import Interaction, complete_table
-from cogs.base.language import public_words, words_for
+from cogs.base.door import Handler, Pressed
+from cogs.base.finding import complete_table
+from cogs.base.language import public_words
 from cogs.base.layouts import Color, layout, row, text
-from cogs.base.presses import Pressed, on_press
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside
 
@@ -32,7 +34,7 @@ class RecordCommands(commands.Cog):
     @app_commands.describe(table="The table whose score to see; the one here if empty")
     @app_commands.autocomplete(table=complete_table)
     async def score(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "score", partial(_score, answer), ended=True))
 
     @app_commands.command(name="leaderboard", description="See who plays best in this server")
@@ -47,7 +49,7 @@ class RecordCommands(commands.Cog):
         ]
     )
     async def leaderboard(self, interaction: Interaction, order: str = "wins") -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_leaderboard(answer, Order(order)))
 
     @app_commands.command(name="stats", description="See your totals, or another person's")
@@ -55,7 +57,7 @@ class RecordCommands(commands.Cog):
     async def stats(  # noqa: D102
         self, interaction: Interaction, person: discord.User | None = None
     ) -> None:
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_stats(answer, (person or interaction.user).id))
 
 
@@ -64,7 +66,6 @@ async def _score(answer: Answer, table: Table) -> None:
     await show_aside(answer, table, said, color=Color.QUIET)
 
 
-@on_press("score")
 async def score(pressed: Pressed) -> None:
     """Show how the table stands."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -98,7 +99,6 @@ def _to(order: Order, number: int, label: str, *, possible: bool) -> Press:
     return Press(custom_id, label, style=ButtonStyle.secondary, disabled=not possible)
 
 
-@on_press("board")
 async def board(pressed: Pressed) -> None:
     """Turn a page of the leaderboard."""
     match pressed.id.args:
@@ -119,3 +119,10 @@ async def _stats(answer: Answer, user_id: int) -> None:
     await answer.whisper(
         layout(text(texts.stats(user_id, totals, answer.words)), color=Color.RESULT)
     )
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "score": score,
+    "board": board,
+}
+"""What each button, menu and form of this module does, by its verb."""

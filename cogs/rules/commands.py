@@ -1,6 +1,8 @@
 """The rules in words: of a table, of a rule set, and which rule sets there are."""
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from discord import app_commands, ui
 from discord.ext import commands
@@ -11,12 +13,11 @@ from bot.texts import rulesets as texts
 from bot.texts.names import preset_titles
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.words import Words
-from cogs.base.answer import Answer
-from cogs.base.finding import Interaction, complete_rules, complete_table
-from cogs.base.language import words_for
+from cogs.base.answer import Answer, answer_to
+from cogs.base.door import Handler, Pressed
+from cogs.base.finding import complete_rules, complete_table
 from cogs.base.layouts import Color, layout, text
-from cogs.base.presses import Pressed, on_press
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside
 from engine.rules import Rules
@@ -36,12 +37,12 @@ class RulesCommands(commands.Cog):
     async def show(  # noqa: D102 - the description above says it
         self, interaction: Interaction, table: int | None = None, named: str | None = None
     ) -> None:
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_show(answer, table, named))
 
     @rules.command(name="list", description="See the rule sets to choose from")
     async def list(self, interaction: Interaction) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_list(answer))
 
 
@@ -90,8 +91,13 @@ def rules_text(rules: Rules, words: Words, clock: str = "") -> ui.TextDisplay[ui
     return text(heading, sentences, f"-# {clock}" if clock else "")
 
 
-@on_press("rules")
 async def rules(pressed: Pressed) -> None:
     """Explain the rules of the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     await _show_rules_of(pressed.answer, table)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "rules": rules,
+}
+"""What each button, menu and form of this module does, by its verb."""

@@ -8,16 +8,14 @@ from bot.tables.rulesets import LONGEST_NAME, find_rules, preset_of, save_rules,
 from bot.texts import rulesets as texts
 from bot.texts.names import preset_titles
 from cogs.base.access import is_manager
-from cogs.base.answer import Answer
+from cogs.base.answer import Answer, answer_to
 from cogs.base.finding import (
-    Interaction,
     complete_rules,
     complete_saved,
     complete_table,
     find_table,
 )
-from cogs.base.language import words_for
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 
 
 class RuleSetCommands(commands.Cog):
@@ -37,21 +35,21 @@ class RuleSetCommands(commands.Cog):
         name: app_commands.Range[str, 1, LONGEST_NAME],
         table: int | None = None,
     ) -> None:
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_save(answer, name, table))
 
     @rules.command(name="delete", description="Delete a rule set of this server")
     @app_commands.describe(name="The rule set")
     @app_commands.autocomplete(name=complete_saved)
     async def delete(self, interaction: Interaction, name: str) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_delete(answer, name))
 
     @rules.command(name="default", description="Choose what new tables of this server play")
     @app_commands.describe(name="A preset or a rule set of this server")
     @app_commands.autocomplete(name=complete_rules)
     async def default(self, interaction: Interaction, name: str) -> None:  # noqa: D102
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_default(answer, name))
 
 

@@ -6,7 +6,7 @@ from bot.preferences import Language
 from bot.texts import settings as texts
 from bot.texts.words import Words
 from cogs.base.controls import Choice
-from cogs.base.presses import Pressed
+from cogs.base.door import Pressed
 from engine.errors import BadNotation
 
 AS_DISCORD: Final = "auto"

@@ -1,6 +1,6 @@
 """`/spades me`: what people choose for themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from discord import app_commands, ui
@@ -12,14 +12,13 @@ from bot.tables.ports import StoreError
 from bot.texts import settings as texts
 from bot.texts.refusals import old_button_text
 from bot.texts.words import Words
-from cogs.base.answer import Answer
+from cogs.base.answer import answer_to
 from cogs.base.controls import Pick, Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.finding import Interaction
+from cogs.base.door import Handler, Pressed
 from cogs.base.language import words_for
 from cogs.base.layouts import Color, layout, rows, text
-from cogs.base.presses import Pressed, on_press
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from cogs.settings.languages import AS_DISCORD, chosen_language, languages
 
 _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
@@ -46,7 +45,7 @@ class PersonalSettingsCommands(commands.Cog):
 
     @app_commands.command(name="me", description="Choose how Spades looks to you")
     async def me(self, interaction: Interaction) -> None:  # noqa: D102 - said above
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         settings = services_of(interaction).preferences.of_person(interaction.user.id)
         await answer.run(answer.whisper(personal_view(settings, answer.words)))
 
@@ -72,7 +71,6 @@ def personal_view(settings: PersonalSettings, words: Words) -> ui.LayoutView:
     )
 
 
-@on_press("me")
 async def switch(pressed: Pressed) -> None:
     """Switch a personal setting."""
     change = _SWITCHES.get("".join(pressed.id.args))
@@ -83,7 +81,6 @@ async def switch(pressed: Pressed) -> None:
     await _keep_person(pressed, change(preferences.of_person(pressed.user_id)))
 
 
-@on_press("my_language")
 async def choose_my_language(pressed: Pressed) -> None:
     """Choose the language of what the person alone sees."""
     settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
@@ -96,3 +93,10 @@ async def _keep_person(pressed: Pressed, settings: PersonalSettings) -> None:
     except StoreError as fault:
         raise NotSaved from fault
     await pressed.answer.update(personal_view(settings, words_for(pressed.interaction)))
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "me": switch,
+    "my_language": choose_my_language,
+}
+"""What each button, menu and form of this module does, by its verb."""

@@ -1,9 +1,8 @@
 """`/spades-admin settings`: what servers choose for themselves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-import discord
 from discord import ButtonStyle, app_commands, ui
 from discord.ext import commands
 
@@ -14,14 +13,12 @@ from bot.tables.ports import StoreError
 from bot.texts import settings as texts
 from bot.texts.words import Words
 from cogs.base.access import is_manager
-from cogs.base.answer import Answer
+from cogs.base.answer import Answer, answer_to
 from cogs.base.controls import Pick, Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.finding import Interaction
-from cogs.base.language import words_for
+from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, layout, text
-from cogs.base.presses import Pressed, on_press
-from cogs.base.services import services_of
+from cogs.base.services import Interaction, services_of
 from cogs.settings.languages import AS_DISCORD, chosen_language, languages
 from engine.errors import BadNotation
 
@@ -37,7 +34,7 @@ class ServerSettingsCommands(commands.Cog):
 
     @app_commands.command(name="settings", description="Choose how Spades works in this server")
     async def settings(self, interaction: Interaction) -> None:  # noqa: D102 - said above
-        answer = Answer(interaction, words_for(interaction))
+        answer = answer_to(interaction)
         await answer.run(_show_server(answer))
 
 
@@ -96,13 +93,11 @@ def _numbers(
     return Pick(CustomId(verb, 0), choices, chosen=str(chosen))
 
 
-@on_press("absent")
 async def choose_absent(pressed: Pressed) -> None:
     """Choose when a computer player may play for someone who is away."""
     await _keep_number(pressed, "absent_hours", ABSENT_HOURS)
 
 
-@on_press("abandoned")
 async def choose_abandoned(pressed: Pressed) -> None:
     """Choose when a table where nobody acts is closed."""
     await _keep_number(pressed, "abandoned_days", ABANDONED_DAYS)
@@ -116,21 +111,18 @@ async def _keep_number(pressed: Pressed, name: str, offered: Sequence[int]) -> N
     await _keep_server(pressed, changed)
 
 
-@on_press("pictures")
 async def switch_pictures(pressed: Pressed) -> None:
     """Switch the pictures of tables on or off."""
     settings = _of_server(pressed.interaction)
     await _keep_server(pressed, settings.model_copy(update={"pictures": not settings.pictures}))
 
 
-@on_press("last_card")
 async def switch_last_card(pressed: Pressed) -> None:
     """Let the last card of a hand play itself, or wait for the person."""
     settings = _of_server(pressed.interaction)
     await _keep_server(pressed, settings.model_copy(update={"last_card": not settings.last_card}))
 
 
-@on_press("pace")
 async def choose_pace(pressed: Pressed) -> None:
     """Choose the pace of new tables."""
     pace = next((pace for pace in Pace if (pace.value,) == pressed.values), None)
@@ -139,14 +131,13 @@ async def choose_pace(pressed: Pressed) -> None:
     await _keep_server(pressed, _of_server(pressed.interaction).model_copy(update={"pace": pace}))
 
 
-@on_press("language")
 async def choose_language(pressed: Pressed) -> None:
     """Choose the language of public messages."""
     settings = _of_server(pressed.interaction)
     await _keep_server(pressed, settings.model_copy(update={"language": chosen_language(pressed)}))
 
 
-def _of_server(interaction: discord.Interaction[discord.Client]) -> ServerSettings:
+def _of_server(interaction: Interaction) -> ServerSettings:
     return services_of(interaction).preferences.of_server(interaction.guild_id or 0)
 
 
@@ -158,3 +149,14 @@ async def _keep_server(pressed: Pressed, settings: ServerSettings) -> None:
     except StoreError as fault:
         raise NotSaved from fault
     await pressed.answer.update(server_view(settings, pressed.words))
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "last_card": switch_last_card,
+    "absent": choose_absent,
+    "abandoned": choose_abandoned,
+    "pictures": switch_pictures,
+    "pace": choose_pace,
+    "language": choose_language,
+}
+"""What each button, menu and form of this module does, by its verb."""

@@ -9,13 +9,14 @@ import discord
 import structlog
 
 from bot.ending import finished
+from bot.outages import UNREACHABLE
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.ports import News
+from bot.texts.words import Words
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, passes, told, wait_after
 from cogs.base.outgoing import Outgoing, Priority
-from cogs.hand.open_hands import OpenHands
-from cogs.table_message.attached import Attached
+from cogs.base.services import Change, Hands, Send
 from cogs.table_message.message import TableMessage
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_look import PublicLook
@@ -68,7 +69,7 @@ class Presenter:
     def __init__(  # noqa: PLR0913 - what it joins, once
         self,
         messages: PublicMessages,
-        hands: OpenHands,
+        hands: Hands,
         prompts: Prompts,
         look: PublicLook,
         outgoing: Outgoing,
@@ -103,10 +104,9 @@ class Presenter:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    @property
-    def attached(self) -> Attached:
-        """The pictures that stand on messages already."""
-        return self._messages.attached
+    def shows_pictures(self, guild_id: int) -> bool:
+        """Say whether the tables of a server are drawn."""
+        return self.look.shows_pictures(guild_id)
 
     def publish(self, news: News) -> None:
         """Take note of something that has been saved, and show it soon."""
@@ -134,7 +134,27 @@ class Presenter:
         if table.status is not Status.PARKED and (news.before is not None or news.restored):
             self._soon(line, self._before)
 
-    def posted(self, table: Table, message_id: int, message: TableMessage) -> bool:
+    def words(self, table: Table) -> Words:
+        """Give the language of the server that a table is in."""
+        return self.look.words(table)
+
+    async def open_with(self, table: Table, send: Send) -> None:
+        """Show a table that was just opened by an answer.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
+            NotSaved: which message shows the table could not be saved.
+        """
+        message = await self.look.message(table)
+        try:
+            message_id = await send(message.view, message.files())
+        except (discord.HTTPException, *UNREACHABLE):
+            self._look_for(table)
+            raise
+        if self._posted(table, message_id, message):
+            await self._messages.note(table.id, message_id, 0)
+
+    def _posted(self, table: Table, message_id: int, message: TableMessage) -> bool:
         """Note that a command has answered with the public message of a table.
 
         Returns:
@@ -149,7 +169,7 @@ class Presenter:
         if other is not None and other.number > 0:
             self._spawn(self._messages.reduce(shown.table, answer))
             return False
-        self.attached.note(message_id, message)
+        self._messages.attached.note(message_id, message)
         shown.replaced(answer, message.key)
         if other is not None and other != answer:
             self._spawn(self._messages.delete(table, other))
@@ -157,15 +177,23 @@ class Presenter:
             self._soon(line, self._before)
         return True
 
-    def updated(self, table: Table, message_id: int, message: TableMessage) -> None:
-        """Note that the answer to a press has changed the public message of a table."""
+    async def change_with(self, table: Table, message_id: int, change: Change) -> None:
+        """Show a table as it is now by the answer to a press on its message.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
+        """
+        message = await self.look.message(table)
+        await self._messages.attached.change(
+            message_id, message, lambda files: change(message.view, files)
+        )
         line = self._lines.get(table.id)
         if line is not None and line.shown.standing is not None:
             standing = line.shown.standing
             if standing.id == message_id:
                 line.shown.looks(standing, message.key)
 
-    def look_for(self, table: Table) -> None:
+    def _look_for(self, table: Table) -> None:
         """Find out whether the answer that should have shown a table stands, else post it."""
         line = self._lines.get(table.id)
         if line is not None:
@@ -247,7 +275,7 @@ class Presenter:
         shown = line.shown
         self._lines.pop(shown.table.id, None)
         if shown.standing is not None:
-            self.attached.forget(shown.standing.id)
+            self._messages.attached.forget(shown.standing.id)
 
     async def _leave(self, line: _Line) -> None:
         """Set a table aside whose server the bot is in no more."""

@@ -12,7 +12,8 @@ from bot.tables.model import Table
 from bot.texts.alt import alt_text
 from bot.texts.words import Words
 from cogs.base.faces import Faces
-from cogs.base.language import SpadesCommands, server_words
+from cogs.base.language import server_words
+from cogs.base.services import SpadesCommands
 from cogs.table_message.avatars import Avatars
 from cogs.table_message.message import Drawn, TableMessage
 from cogs.table_message.view import message_view

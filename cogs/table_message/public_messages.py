@@ -31,6 +31,7 @@ class PublicMessages:
 
     Attributes:
         attached: the pictures that stand on messages already.
+        note: remembers which message shows a table.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class PublicMessages:
         self._look = look
         self._outgoing = outgoing
         self._prompts = prompts
-        self._note = note
+        self.note = note
         self.attached = Attached()
 
     async def bring_up_to_date(self, shown: Shown) -> None:
@@ -159,7 +160,7 @@ class PublicMessages:
         if old is not None:
             await self.reduce(table, old)
         if shown.standing == standing:
-            await self._note(table.id, standing.id, standing.number)
+            await self.note(table.id, standing.id, standing.number)
 
     async def note_end(self, table: Table, shown: Shown) -> None:
         """Remember that no message has to follow a table any more: its end has been shown.
@@ -168,7 +169,7 @@ class PublicMessages:
             TableError: it could not be saved.
         """
         number = shown.standing.number if shown.standing is not None else 0
-        await self._note(table.id, None, number)
+        await self.note(table.id, None, number)
 
     async def _send(self, shown: Shown, table: Table, fresh: TableMessage) -> discord.Message:
         """Send a message unless it has been sent before, and give it as it should look now."""

@@ -7,9 +7,10 @@ import pytest
 
 from bot.render.picture import AvatarPicture
 from cogs.table_message.avatars import KEPT, LARGEST, Avatars, address
+from cogs.table_message.presenter import Presenter
 from tests.cogs.club import Club
 from tests.cogs.player import Player
-from tests.cogs.test_looks import drawing
+from tests.cogs.test_looks import Drawing, drawing
 from tests.render.tables import avatar_file
 
 FILE = avatar_file((10, 20, 30), (200, 210, 220))
@@ -40,9 +41,11 @@ def stands_at(club: Club, path: str) -> str:
 
 def seen(club: Club, seat: int) -> AvatarPicture | None:
     """Give the avatar in the picture drawn last."""
-    look = club.bot.services.presenter.look
-    avatar: AvatarPicture | None = look._renderer.drawn[-1].seats[seat].avatar
-    return avatar
+    presenter = club.bot.services.presenter
+    assert isinstance(presenter, Presenter)
+    renderer = presenter.look._renderer
+    assert isinstance(renderer, Drawing)
+    return renderer.drawn[-1].seats[seat].avatar
 
 
 async def test_a_person_is_drawn_with_the_avatar(club: Club, ada: Player, ben: Player) -> None:

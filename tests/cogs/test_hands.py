@@ -18,7 +18,8 @@ QUARTER = 15 * 60
 
 def hands_of(club: Club) -> OpenHands:
     """Give the open hands that the bot keeps up to date."""
-    hands: OpenHands = club.bot.services.hands
+    hands = club.bot.services.hands
+    assert isinstance(hands, OpenHands)
     return hands
 
 

@@ -13,6 +13,7 @@ from PIL import Image
 from bot.render.picture import TablePicture
 from bot.render.worker import NoPictures, PooledRenderer
 from bot.texts.words import Words
+from cogs.table_message.presenter import Presenter
 from engine.cards import CARDS
 from tests.bot.workers import AtOnce
 from tests.cogs.club import Club
@@ -59,7 +60,9 @@ class Failing(Drawing):
 def drawing(club: Club, renderer: Any = None) -> Any:  # noqa: ANN401
     """Let the tables of a club be drawn."""
     renderer = renderer or Drawing()
-    club.bot.services.presenter.look._renderer = renderer
+    presenter = club.bot.services.presenter
+    assert isinstance(presenter, Presenter)
+    presenter.look._renderer = renderer
     return renderer
 
 

@@ -6,6 +6,7 @@ from simcord.backend.errors import BackendError
 from tests.cogs.club import Club
 from tests.cogs.player import Player
 from tests.cogs.reading import Message, labels_of, text_of
+from tests.cogs.test_hands import hands_of
 
 QUARTER = 15 * 60
 """Seconds that the token of an interaction lives."""
@@ -133,4 +134,4 @@ async def test_the_end_forgets_what_stands_in_a_hand(club: Club, ada: Player) ->
     await ada.press(ada.hand(), label="Score")
     await ada.press(ada.hand(), label="My hand")
     await club.play_out()
-    assert len(club.bot.services.hands) == 0
+    assert len(hands_of(club)) == 0

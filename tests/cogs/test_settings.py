@@ -1,5 +1,6 @@
 """`/spades me` and `/spades settings`: each switch, and what it changes."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -225,6 +226,9 @@ async def test_a_store_that_fails(club: Club, ada: Player, mo: Player) -> None:
     preferences = club.bot.services.preferences
 
     class Broken:
+        async def load_all(self) -> Mapping[tuple[str, int], str]:
+            return {}
+
         async def keep(self, kind: str, owner: int, text: str) -> None:
             raise locked()
 

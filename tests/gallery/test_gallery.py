@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 from typing import Final
 
-from cogs.base.presses import _HANDLERS
+from cogs.spades import HANDLERS
 from tests.gallery.blind import rehearse
 from tests.gallery.index import files_of, index_text
 from tests.gallery.photography import MOST_BYTES, SHOWCASE
@@ -59,7 +59,7 @@ async def test_every_scene_plays_and_every_button_is_seen() -> None:
         assert all(text or state == "house-rules-form" for state, text in seen.texts.items())
         pressable |= seen.pressable
     verbs = {custom_id.removeprefix("m").split(":")[1] for custom_id in pressable}
-    assert verbs == set(_HANDLERS) - FORMS_ONLY
+    assert verbs == set(HANDLERS) - FORMS_ONLY
 
 
 def test_every_picture_is_there() -> None:
