@@ -13,7 +13,7 @@ from tests.cogs.reading import raw_text_of
 
 COMMANDS = {
     "new", "join", "leave", "invite", "start", "hand", "score", "rules", "leaderboard", "stats",
-    "tables", "resume", "end", "hint", "me",
+    "tables", "resume", "end", "hint", "me", "help",
 }  # fmt: skip
 
 

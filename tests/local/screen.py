@@ -162,6 +162,12 @@ class Screen:
             assert time.monotonic() < deadline, f"waited in vain for {what} on:\n{self.text()}"
             self._page.wait_for_timeout(_BETWEEN_LOOKS_MS)
 
+    def command(self, text: str) -> None:
+        """Type a command that has no options, and give it."""
+        self._page.locator("#channel-composer-input").fill(text)
+        self._page.locator("[role=option]").first.click()
+        self._page.keyboard.press("Enter")
+
     def follow(self, address: str) -> None:
         """Press the last link whose address contains this."""
         self._page.locator(f'#channel-message-list a[href*="{address}"]').last.click()
