@@ -147,7 +147,6 @@ class Person:
     def _press(self, kind: str, choice: Choice) -> None:
         if kind not in self.tally.presses:
             self._picture(kind)
-        self.tally.presses[kind] += 1
         try:
             if kind == "pass":
                 self._screen.choose_cards()
@@ -157,6 +156,7 @@ class Person:
             # The page was drawn anew in between; what stands there now is looked at again.
             self.tally.presses["in vain"] += 1
             return
+        self.tally.presses[kind] += 1
         self._screen.wait_until_answered(choice)
 
     def _picture(self, kind: str) -> None:
