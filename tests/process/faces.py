@@ -14,7 +14,8 @@ from tests.loopback.wire import JsonObject
 
 _MOMENT: Final = re.compile(r"<t:(\d+):R>")
 _COMMAND: Final = re.compile(r"</([^:]+):\d+>")
-_ACTION: Final = re.compile(r"s:(bid|play|look):(\d+):(?:(\d+)\.)?(\d+):(\d):?(\w*)")
+_ACTION: Final = re.compile(r"s:(?:sure_)?(bid|play|look):(\d+):(?:(\d+)\.)?(\d+):(\d):?(\w*)")
+_QUESTION: Final = re.compile(r"s:bid:(\d+):.*:(?:nil|blind)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,12 @@ class Offer:
 
 
 def offer_of(custom_id: str) -> Offer | None:
-    """Read a custom id; None where it is none that acts in the game."""
+    """Read a custom id; None where it is none that acts in the game.
+
+    A nil acts once it has been confirmed.
+    """
     found = _ACTION.fullmatch(custom_id)
-    if found is None:
+    if found is None or _QUESTION.fullmatch(custom_id):
         return None
     verb, table_id, number, moves, seat, said = found.groups()
     turn = None if number is None else (int(number), int(moves))
@@ -92,3 +96,9 @@ def offer_of(custom_id: str) -> Offer | None:
 def offers(custom_ids: Iterable[str]) -> list[Offer]:
     """Give the buttons among these that act in the game."""
     return [offer for each in custom_ids if (offer := offer_of(each)) is not None]
+
+
+def questions(custom_ids: Iterable[str], table_id: int) -> list[str]:
+    """Give the buttons of a table among these that ask whether a nil is meant."""
+    found = [_QUESTION.fullmatch(each) for each in custom_ids]
+    return [each[0] for each in found if each is not None and int(each[1]) == table_id]

@@ -13,7 +13,7 @@ from tests.loopback.components import walk
 from tests.loopback.errors import WaitedTooLong
 from tests.loopback.wire import JsonObject
 from tests.process.deeds import Deed, Diary
-from tests.process.faces import Offer, offers
+from tests.process.faces import Offer, offers, questions
 
 SOON: Final = 20.0
 """Seconds in which an answer must come, on however slow a machine."""
@@ -28,6 +28,7 @@ _STANDS: Final = re.compile(r"s:(start|hand|rematch):(\d+)")
 _SEATS: Final = 4
 _TWICE: Final = 0.08
 _OLD: Final = 0.06
+_NIL: Final = 0.2
 
 
 def _heard_by_nobody() -> None:
@@ -164,6 +165,8 @@ class Group:
         if self.ground.chance.random() < _OLD and await self.press_old_button() is not None:
             return
         choice = self.choose(table_id)
+        if choice is not None and await self._think_of_nil(choice, table_id):
+            return
         if choice is not None:
             person, hand, offer = choice
             if self.ground.thinking[1]:
@@ -172,6 +175,15 @@ class Group:
             return
         if not await self._watch(lambda: self.choose(table_id)):
             await self.look_at_hands(table, table_id)
+
+    async def _think_of_nil(self, choice: tuple[User, Message, Offer], table_id: int) -> bool:
+        """Now and then press nil, which asks whether it is meant; say whether that was done."""
+        person, hand, _ = choice
+        nils = questions(hand.custom_ids, table_id)
+        if not nils or self.ground.chance.random() > _NIL:
+            return False
+        await self.press(person, hand, self.ground.chance.choice(nils))
+        return True
 
     def choose(self, table_id: int) -> tuple[User, Message, Offer] | None:
         """Choose what to do at a table among the buttons that people's hands offer, if any do."""
