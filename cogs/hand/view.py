@@ -59,7 +59,10 @@ def hand_view(
         return _waiting(table, words, note)
     if texts.not_playing_phase(view):
         return _between(table, view, words, note)
-    pieces: list[Piece] = [text(_known(table, view, words, note))]
+    pieces: list[Piece] = [
+        text(texts.heading(table, words), note),
+        text(_known(table, view, words)),
+    ]
     if view.public.phase == Phase.BIDDING:
         pieces += _bidding(table, view, look, hinted)
     elif view.public.phase == Phase.EXCHANGING:
@@ -148,14 +151,11 @@ def _bidding(
     return pieces
 
 
-def _known(table: Table, view: SeatView, words: Words, note: str) -> str:
+def _known(table: Table, view: SeatView, words: Words) -> str:
     """Give what one decides by: what was bid and played, and where both sides stand."""
-    said = [texts.heading(table, words), note]
-    if view.public.phase == Phase.PLAYING:
-        said.append(texts.trick_above(table, view, words))
-    else:
-        said.append(texts.bids_so_far(table, view, words))
-    said.append(texts.standing(table, view, words))
+    playing = view.public.phase == Phase.PLAYING
+    told = texts.trick_above if playing else texts.bids_so_far
+    said = (told(table, view, words), texts.standing(table, view, words))
     return "\n".join(filter(None, said))
 
 
@@ -295,7 +295,8 @@ def confirm_view(table: Table, seat: Seat, action: SeatAction, look: Appearance)
     view = seat_view(table.game, seat)
     asked, yes = _question(table, view, action, look)
     return layout(
-        text(_known(table, view, words, ""), asked),
+        text(texts.heading(table, words)),
+        text(_known(table, view, words), asked),
         row(yes, Press(CustomId("keep", table.id), words("Not yet"))),
         color=Color.YOUR_TURN,
     )

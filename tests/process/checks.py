@@ -3,9 +3,13 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from tests.process.books import Books, Entry, read_books, unsound
 from tests.process.deeds import Deed, Diary
+
+_BEFORE_LAST_TRICK: Final = 4 + 12 * 4
+"""Bids and plays of a round of four before its last trick, whose cards play themselves."""
 
 
 @dataclass(slots=True)
@@ -60,7 +64,9 @@ class Auditor:
                 continue
             assert entry.command_id.startswith("auto:"), f"nobody did this: {entry.command_id}"
             user = books.users[entry.table_id, int(entry.line.split()[1])]
-            assert user is None, "a person's clock ran out, so it was not full after a restart"
+            last_card = entry.turn is not None and entry.turn[1] >= _BEFORE_LAST_TRICK
+            said = "a person's clock ran out, so it was not full after a restart"
+            assert user is None or last_card, said
 
 
 def _check_effect(deed: Deed, entries: list[Entry]) -> None:
