@@ -30,6 +30,7 @@ from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
 from cogs.base.deliveries import Deliveries
+from cogs.base.drafts import Drafts
 from cogs.base.faces import Faces
 from cogs.base.outgoing import InvalidRequests, Outgoing
 from cogs.base.services import Services, SpadesCommands
@@ -197,6 +198,7 @@ async def _assemble(
         clock=clock,
         deliveries=Deliveries(),
         sight=Sight(clock),
+        drafts=Drafts(),
     )
     bot.services = services
     return RunningParts(

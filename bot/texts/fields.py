@@ -1,5 +1,6 @@
 """The fields of a rule set as forms ask for them: labels and choices."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.tables.forms import NO, YES, Field, FormName, answer_of, field_of
@@ -130,6 +131,21 @@ def bad_answer_text(field: Field, answer: str, words: Words) -> str:
         given=given,
         range=range_text(field, words),
     )
+
+
+def typed_text(rules: Rules, answers: Mapping[str, str], words: Words) -> str:
+    """List the answers of a form that differ from the rules as they are."""
+    changed = [name for name, text in answers.items() if text.strip() != answer_of(rules, name)]
+    said = [
+        f"{field_label(name, words)}: `{_shown(name, answers[name], words)}`" for name in changed
+    ]
+    return "-# " + words("You entered: {answers}", answers=", ".join(said)) if said else ""
+
+
+def _shown(name: str, answer: str, words: Words) -> str:
+    if answer in field_of(name).choices:
+        return choice_label(name, answer, words)
+    return " ".join(answer[:20].replace("`", "").split()) or "\N{EN DASH}"
 
 
 def value_text(rules: Rules, name: str, words: Words) -> str:

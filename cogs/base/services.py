@@ -19,6 +19,7 @@ from bot.tables.service import Tables
 from bot.texts.words import Words
 from cogs.base.access import Sight
 from cogs.base.deliveries import Deliveries
+from cogs.base.drafts import Drafts
 from cogs.base.faces import Faces
 
 Send = Callable[[ui.LayoutView, Sequence[discord.File]], Awaitable[int]]
@@ -152,6 +153,7 @@ class Services:
     clock: Clock
     deliveries: Deliveries
     sight: Sight
+    drafts: Drafts
 
 
 class Client(commands.Bot):

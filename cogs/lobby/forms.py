@@ -4,6 +4,8 @@ A form is stopped before it is sent, as views are, so that discord.py never stor
 arrive as an interaction of their own, also after a restart, and are read from its data.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -17,24 +19,35 @@ from bot.texts.rulesets import house_rules_head
 from bot.texts.words import Words
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.layouts import Color, layout, rows, text
-from engine.rules import Rules
+from cogs.base.layouts import Color, Piece, layout, row, rows, text
 
 FORMS_IN_A_ROW: Final = 3
 """What a phone shows side by side."""
+
+AGAIN: Final = "again"
+"""Stands at the end of the custom id of a form that shows what was typed before."""
+
+NOTHING_TYPED: Final[Mapping[str, str]] = MappingProxyType({})
 
 ANSWER_LENGTH: Final = 8
 """Characters that the longest number needs, with its sign."""
 
 
-def house_rules_view(table: Table, words: Words, note: str = "") -> ui.LayoutView:
+def house_rules_view(
+    table: Table, words: Words, note: str = "", refused: FormName | None = None
+) -> ui.LayoutView:
     """Draw the rules of a table with a button to each form, for its host alone.
 
     Args:
         table: the table.
         words: the language of the host.
         note: a line on top, for example why an answer was refused.
+        refused: the form whose answers were refused, to try it again with what was typed.
     """
+    again: list[Piece] = []
+    if refused is not None:
+        custom_id = CustomId("form", table.id, (refused, AGAIN))
+        again = [row(Press(custom_id, words("Try again"), style=ButtonStyle.success))]
     buttons = [
         Press(
             CustomId("form", table.id, (name,)),
@@ -48,27 +61,30 @@ def house_rules_view(table: Table, words: Words, note: str = "") -> ui.LayoutVie
     sentences = "\n".join(f"- {each}" for each in said)
     return layout(
         text(house_rules_head(words), note),
+        *again,
         *rows(buttons, FORMS_IN_A_ROW),
         text(f"**{rules_heading(table.rules, words)}**", sentences, f"-# {clock}" if clock else ""),
         color=Color.LOBBY,
     )
 
 
-def rules_form(table: Table, form: FormName, words: Words) -> ui.Modal:
-    """Make a form that shows the present value of each of its fields."""
+def rules_form(
+    table: Table, form: FormName, words: Words, typed: Mapping[str, str] = NOTHING_TYPED
+) -> ui.Modal:
+    """Make a form that shows what was typed into each field before, else its present value."""
     modal = ui.Modal(
         title=texts.form_title(form, words),
         custom_id=str(CustomId("filled", table.id, (form,))),
         timeout=None,
     )
     for name in FORMS[form]:
-        modal.add_item(_label(table.rules, name, words))
+        present = answer_of(table.rules, name)
+        modal.add_item(_label(name, typed.get(name, present), words))
     return modal
 
 
-def _label(rules: Rules, name: str, words: Words) -> ui.Label[Any]:
+def _label(name: str, present: str, words: Words) -> ui.Label[Any]:
     field = field_of(name)
-    present = answer_of(rules, name)
     if field.choices:
         component: ui.Item[Any] = ui.Select(
             custom_id=name,
@@ -84,7 +100,7 @@ def _label(rules: Rules, name: str, words: Words) -> ui.Label[Any]:
         return ui.Label(text=texts.field_label(name, words), component=component)
     component = ui.TextInput(
         custom_id=name,
-        default=present or None,
+        default=present[:ANSWER_LENGTH] or None,
         required=not field.optional and field.name not in MEANT_WITH,
         max_length=ANSWER_LENGTH,
     )

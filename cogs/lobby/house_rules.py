@@ -7,11 +7,12 @@ from bot.tables import lifecycle, seating
 from bot.tables.errors import NotInLobby, SeatTaken
 from bot.tables.forms import FORMS, FormName, filled
 from bot.tables.model import Status, Table
+from bot.texts.fields import typed_text
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.rulesets import seat_would_go
 from cogs.base.door import Handler, Pressed
 from cogs.base.services import services_of
-from cogs.lobby.forms import answers_in, house_rules_view, rules_form
+from cogs.lobby.forms import AGAIN, NOTHING_TYPED, answers_in, house_rules_view, rules_form
 from engine.errors import RuleError
 
 
@@ -28,11 +29,14 @@ async def form(pressed: Pressed) -> None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
     table = await _lobby_of_host(pressed)
-    await pressed.answer.ask(rules_form(table, name, pressed.words))
+    drafts = services_of(pressed.interaction).drafts
+    again = pressed.id.args[-1] == AGAIN
+    typed = drafts.of((pressed.user_id, table.id, name)) if again else NOTHING_TYPED
+    await pressed.answer.ask(rules_form(table, name, pressed.words, typed))
 
 
 async def filled_in(pressed: Pressed) -> None:
-    """Take the answers of a form; where one does not fit, nothing changes."""
+    """Take the answers of a form; where one does not fit, nothing changes, and none is lost."""
     name = _form_name(pressed)
     if name is None:
         await pressed.answer.say(old_button_text(pressed.words))
@@ -55,12 +59,19 @@ async def filled_in(pressed: Pressed) -> None:
     except SeatTaken as refusal:
         table = await tables.get(pressed.id.table_id)
         note = seat_would_go(refusal.name, pressed.words)
-    await pressed.answer.update(house_rules_view(table, pressed.words, note))
+    drafts, key = services_of(pressed.interaction).drafts, (pressed.user_id, table.id, name)
+    if not note:
+        drafts.forget(key)
+        await pressed.answer.update(house_rules_view(table, pressed.words))
+        return
+    drafts.keep(key, answers)
+    note = f"{note}\n{typed_text(table.rules, answers, pressed.words)}"
+    await pressed.answer.update(house_rules_view(table, pressed.words, note, name))
 
 
 def _form_name(pressed: Pressed) -> FormName | None:
     match pressed.id.args:
-        case [name] if name in get_args(FormName):
+        case [name, *again] if name in get_args(FormName) and again in ([], [AGAIN]):
             return next(form for form in FORMS if form == name)
         case _:
             return None

@@ -437,3 +437,33 @@ async def _send(club: Club, person: Player, custom_id: str, components: list[Any
     backend.emit("INTERACTION_CREATE", payload)
     await club.rest()
     return Said(InteractionResult(club.env, record))
+
+
+async def test_a_refused_form_comes_back_with_what_was_typed(club: Club, ada: Player) -> None:
+    """The fault and the answers stand beside a button that opens the form as it was sent."""
+    await club.lobby()
+    house = await open_house(ada)
+    form = await open_form(ada, form_of("target"), house)
+    before = form.prefilled
+    said = await ada.fill(form, target="9x", losing_score="-250")
+    assert "Points to win: `9x` does not fit" in said.text
+    assert "You entered: Points to win: `9x`, " in said.text
+    assert "`-250`" in said.text
+    assert club.table().rules == CARDCOUCH
+    again = await ada.press(said.message, label="Try again")
+    assert again.prefilled == {**before, "target": "9x", "losing_score": "-250"}
+    taken = await ada.fill(again, target="300")
+    assert club.table().rules.target == 300
+    assert club.table().rules.losing_score == -250
+    assert "Try again" not in taken.labels
+    fresh = await open_form(ada, form_of("target"), house)
+    assert fresh.prefilled["target"] == "300"
+
+
+async def test_trying_again_after_a_restart(club: Club, ada: Player) -> None:
+    """What was typed is gone then; the form shows what holds, and works."""
+    await club.lobby()
+    said = await ada.fill(await open_form(ada, form_of("target")), target="9x")
+    await club.restart()
+    again = await ada.press(said.message, label="Try again")
+    assert again.prefilled["target"] == str(CARDCOUCH.target)
