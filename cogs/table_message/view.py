@@ -160,7 +160,9 @@ def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
 
     Two rows of two: four in one row are wider than a phone, and the last would wrap alone.
     """
-    agree = row(Press(CustomId("end", table.id), words("End it too")))
+    agree: tuple[Piece, ...] = ()
+    if table.end_votes:
+        agree = (row(Press(CustomId("end", table.id), words("End it too"))),)
     return (
         row(
             Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary),
@@ -170,5 +172,5 @@ def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
             Press(CustomId("last", table.id), words("Last trick")),
             Press(CustomId("more", table.id), words("More")),
         ),
-        *((agree,) if table.end_votes else ()),
+        *agree,
     )
