@@ -12,6 +12,7 @@ from bot.texts.words import Words
 from cogs.base.answer import Answer, Work
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
+from cogs.base.door import Handler, Pressed
 from cogs.base.finding import find_table, person_of
 from cogs.base.layouts import Color, layout, rows, text
 from cogs.base.services import services_of
@@ -57,6 +58,16 @@ async def at_table(
         return
     await services_of(answer.interaction).tables.noticed(table.id, person_of(answer.interaction))
     await work(await services_of(answer.interaction).tables.get(table.id))
+
+
+def at_its_table(work: Callable[[Answer, Table], Work]) -> Handler:
+    """Make the handler of a button that does at its table what the command of its name does."""
+
+    async def handle(pressed: Pressed) -> None:
+        table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+        await work(pressed.answer, table)
+
+    return handle
 
 
 def which_view(

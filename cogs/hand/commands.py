@@ -23,7 +23,7 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.finding import complete_table
 from cogs.base.layouts import Color, text
 from cogs.base.services import Interaction, services_of
-from cogs.base.which import at_table
+from cogs.base.which import at_its_table, at_table
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
 from cogs.hand.view import confirm_view, hand_view
 from engine.actions import Bid, Look, Pass, Play, SeatAction
@@ -104,12 +104,6 @@ async def _show_own_hand(answer: Answer, table: Table) -> None:
     await show_hand(answer, table, seat)
 
 
-async def hand(pressed: Pressed) -> None:
-    """Show one's own hand."""
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await _show_own_hand(pressed.answer, table)
-
-
 async def last(pressed: Pressed) -> None:
     """Show the trick completed last."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -132,36 +126,6 @@ async def no_tips(pressed: Pressed) -> None:
         raise NotSaved from fault
     table = await services.tables.get(pressed.id.table_id)
     await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
-
-
-async def bid(pressed: Pressed) -> None:
-    """Bid; before a nil ask first, unless the person does not want to be asked."""
-    await _ask_or_act(pressed)
-
-
-async def play(pressed: Pressed) -> None:
-    """Play a card, or ask first where the person wants to be asked."""
-    await _ask_or_act(pressed)
-
-
-async def pass_cards(pressed: Pressed) -> None:
-    """Pass cards to the partner; ask first, unless the person does not want to be asked."""
-    await _ask_or_act(pressed)
-
-
-async def sure(pressed: Pressed) -> None:
-    """Play a card after being asked."""
-    await _act(pressed)
-
-
-async def sure_bid(pressed: Pressed) -> None:
-    """Bid nil after being asked."""
-    await _act(pressed)
-
-
-async def sure_pass(pressed: Pressed) -> None:
-    """Pass cards after being asked."""
-    await _act(pressed)
 
 
 async def why(pressed: Pressed) -> None:
@@ -188,12 +152,12 @@ async def keep(pressed: Pressed) -> None:
     await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
 
 
-async def _ask_or_act(pressed: Pressed) -> None:
+async def ask_or_act(pressed: Pressed) -> None:
     """Do what is pressed, or ask whether it is meant; what cannot be done now says why not."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     action = _to_ask_about(pressed, table)
     if action is None:
-        await _act(pressed)
+        await act(pressed)
         return
     view = confirm_view(table, action.seat, action, appearance_of(pressed.interaction))
     await pressed.answer.update(view)
@@ -215,11 +179,6 @@ def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
     if isinstance(action, Bid):
         wanted = wanted and action.is_nil and len(seat_view(table.game, seat).bids) > 1
     return action if wanted and action in table.game.legal_actions else None
-
-
-async def look(pressed: Pressed) -> None:
-    """Turn one's cards over, and give up blind nil."""
-    await _act(pressed)
 
 
 def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
@@ -267,7 +226,7 @@ def _turn(said: str) -> tuple[int, int]:
     return turn
 
 
-async def _act(pressed: Pressed) -> None:
+async def act(pressed: Pressed) -> None:
     """Do what a press on a hand asks for, and show in its place the hand as it is then."""
     tables = services_of(pressed.interaction).tables
     try:
@@ -309,17 +268,17 @@ async def _redraw(pressed: Pressed, table: Table, seat: Seat, note: str) -> None
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     "hint": hint,
-    "hand": hand,
+    "hand": at_its_table(_show_own_hand),
     "last": last,
     "no_tips": no_tips,
-    "bid": bid,
-    "play": play,
-    "pass": pass_cards,
-    "sure": sure,
-    "sure_bid": sure_bid,
-    "sure_pass": sure_pass,
+    "bid": ask_or_act,
+    "play": ask_or_act,
+    "pass": ask_or_act,
+    "sure": act,
+    "sure_bid": act,
+    "sure_pass": act,
     "why": why,
     "keep": keep,
-    "look": look,
+    "look": act,
 }
 """What each button, menu and form of this module does, by its verb."""

@@ -102,9 +102,7 @@ class LobbyCommands(commands.Cog):
     @app_commands.autocomplete(table=complete_own_table)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = answer_to(interaction)
-        await answer.run(
-            at_table(answer, table, "leave", lambda t: leave_table(answer, t.id), own=True)
-        )
+        await answer.run(at_table(answer, table, "leave", partial(leave_table, answer), own=True))
 
     @app_commands.command(name="start", description="Begin; computer players fill the gaps")
     @app_commands.describe(table="The table to start; yours here if empty")
@@ -247,11 +245,11 @@ async def shown_on_table(answer: Answer, services: Services, table: Table) -> bo
     return True
 
 
-async def leave_table(answer: Answer, table_id: int) -> None:
+async def leave_table(answer: Answer, table: Table) -> None:
     """Free the person's seat."""
     services = services_of(answer.interaction)
     user_id = answer.interaction.user.id
-    table = await services.tables.change(table_id, lambda t: seating.leave(t, user_id), user_id)
+    table = await services.tables.change(table.id, lambda t: seating.leave(t, user_id), user_id)
     if not await shown_in_lobby(answer, services, table):
         await answer.say(answers.left(table, answer.words))
 

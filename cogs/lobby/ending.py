@@ -17,6 +17,7 @@ from cogs.base.custom_ids import CustomId
 from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, layout, notice, row, text
 from cogs.base.services import services_of
+from cogs.base.which import at_its_table
 
 
 async def end_table(answer: Answer, table: Table) -> None:
@@ -56,12 +57,6 @@ def end_view(table: Table, user_id: int, words: Words, *, moderator: bool = Fals
     )
 
 
-async def end(pressed: Pressed) -> None:
-    """Ask whether the game is to end."""
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await end_table(pressed.answer, table)
-
-
 async def end_sure(pressed: Pressed) -> None:
     """Vote for the end of the game, after being asked."""
     tables = services_of(pressed.interaction).tables
@@ -87,7 +82,7 @@ async def go_on(pressed: Pressed) -> None:
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
-    "end": end,
+    "end": at_its_table(end_table),
     "end_sure": end_sure,
     "go_on": go_on,
 }

@@ -20,6 +20,7 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.finding import person_of
 from cogs.base.layouts import Color, Piece, layout, text
 from cogs.base.services import services_of
+from cogs.base.which import at_its_table
 from cogs.hand.absence import absent_seat, seconds_to_wait
 from cogs.hand.showing import show_hand, way_back
 from cogs.lobby.commands import (
@@ -53,17 +54,6 @@ async def join(pressed: Pressed) -> None:
             await sit_down(pressed.answer, pressed.id.table_id, None)
         case _:
             await sit(pressed)
-
-
-async def resume(pressed: Pressed) -> None:
-    """Bring the table to this channel."""
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await resume_table(pressed.answer, table)
-
-
-async def leave(pressed: Pressed) -> None:
-    """Leave the seat."""
-    await leave_table(pressed.answer, pressed.id.table_id)
 
 
 async def ready(pressed: Pressed) -> None:
@@ -102,12 +92,6 @@ async def next_round(pressed: Pressed) -> None:
         if lifecycle.needs_deal(table) and await shown_on_table(pressed.answer, services, table):
             return
         await show_hand(pressed.answer, table, seating.require_seat(table, pressed.user_id))
-
-
-async def start(pressed: Pressed) -> None:
-    """Begin the game."""
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await start_table(pressed.answer, table)
 
 
 async def add(pressed: Pressed) -> None:
@@ -279,11 +263,11 @@ async def verify(pressed: Pressed) -> None:
 HANDLERS: Final[Mapping[str, Handler]] = {
     "sit": sit,
     "join": join,
-    "resume": resume,
-    "leave": leave,
+    "resume": at_its_table(resume_table),
+    "leave": at_its_table(leave_table),
     "ready": ready,
     "next": next_round,
-    "start": start,
+    "start": at_its_table(start_table),
     "add": add,
     "remove": remove,
     "more": more,

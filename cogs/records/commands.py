@@ -23,7 +23,7 @@ from cogs.base.finding import complete_table
 from cogs.base.language import public_words
 from cogs.base.layouts import Color, layout, row, text
 from cogs.base.services import Interaction, services_of
-from cogs.base.which import at_table
+from cogs.base.which import at_its_table, at_table
 from cogs.hand.showing import show_aside
 
 
@@ -64,12 +64,6 @@ class RecordCommands(commands.Cog):
 async def _score(answer: Answer, table: Table) -> None:
     said = text(answers.scores(table, answer.words))
     await show_aside(answer, table, said, color=Color.QUIET)
-
-
-async def score(pressed: Pressed) -> None:
-    """Show how the table stands."""
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await _score(pressed.answer, table)
 
 
 async def _leaderboard(answer: Answer, order: Order) -> None:
@@ -122,7 +116,7 @@ async def _stats(answer: Answer, user_id: int) -> None:
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
-    "score": score,
+    "score": at_its_table(_score),
     "board": board,
 }
 """What each button, menu and form of this module does, by its verb."""

@@ -14,11 +14,11 @@ from bot.texts.names import preset_titles
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.words import Words
 from cogs.base.answer import Answer, answer_to
-from cogs.base.door import Handler, Pressed
+from cogs.base.door import Handler
 from cogs.base.finding import complete_rules, complete_table
 from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
-from cogs.base.which import at_table
+from cogs.base.which import at_its_table, at_table
 from cogs.hand.showing import show_aside
 from engine.rules import Rules
 
@@ -91,13 +91,7 @@ def rules_text(rules: Rules, words: Words, clock: str = "") -> ui.TextDisplay[ui
     return text(heading, sentences, f"-# {clock}" if clock else "")
 
 
-async def rules(pressed: Pressed) -> None:
-    """Explain the rules of the table."""
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await _show_rules_of(pressed.answer, table)
-
-
 HANDLERS: Final[Mapping[str, Handler]] = {
-    "rules": rules,
+    "rules": at_its_table(_show_rules_of),
 }
 """What each button, menu and form of this module does, by its verb."""
