@@ -45,7 +45,7 @@ async def keep_beating(file: Path) -> None:
 def _beat(file: Path) -> None:
     """Replace the file whole, so that nobody reads half of it."""
     fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(f"{time.monotonic():.3f}\n", encoding="ascii")
+    fresh.write_text(f"{time.monotonic()!r}\n", encoding="ascii")
     fresh.replace(file)
 
 

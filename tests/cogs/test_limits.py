@@ -116,7 +116,7 @@ def test_tables_and_hands(rules: Rules, away: bool) -> None:
         now = played(table, moves)
         check(message_view(now, ENGLISH, "-# " + "x" * 100))
         for seat in rules.seats:
-            check(hand_view(now, seat, Appearance(ENGLISH), "The table has moved on since." * 3))
+            check(hand_view(now, seat, Appearance(ENGLISH), "The table has moved on." * 3))
             check(more_view(now, now.people[seat].id, ENGLISH))
     check(more_view(replace(table, chairs=(Chair(computer="Linnet"),) * rules.players), 1, ENGLISH))
 

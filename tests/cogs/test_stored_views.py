@@ -1,4 +1,4 @@
-"""discord.py's trap: a stored view that times out takes the pattern of all buttons with it."""
+"""discord.py's trap: a stored view that times out takes the buttons of other messages with it."""
 
 from discord.ui.view import ViewStore
 
@@ -52,8 +52,7 @@ async def test_buttons_of_all_tables_work_after_a_quarter_of_an_hour(
         await person.open_hand(first)
     await ada.press_table("More", first)
     await club.env.advance_time(QUARTER + 60)
-    patterns = list(store_of(club)._dynamic_items)
-    assert [pattern.pattern for pattern in patterns] == ["s:.*", "ms:.*", "us:.*"]
+    assert store_of(club)._views == {}
     version = club.table(first).version
     await club.turn(first)
     assert club.table(first).version == version + 1
@@ -63,7 +62,7 @@ async def test_buttons_of_all_tables_work_after_a_quarter_of_an_hour(
     assert "Your hand" in (await club.actor(first).open_hand(first)).text
 
 
-async def test_the_pattern_survives_many_messages_that_time_out(club: Club, ada: Player) -> None:
+async def test_buttons_survive_many_messages_that_time_out(club: Club, ada: Player) -> None:
     """The same after hundreds of hands, one after the other, over two hours."""
     await club.alone(rules="one_page", target=2000)
     for _ in range(8):
@@ -71,7 +70,6 @@ async def test_the_pattern_survives_many_messages_that_time_out(club: Club, ada:
             await club.step()
         await ada.open_hand()
         await club.env.advance_time(QUARTER)
-    assert len(store_of(club)._dynamic_items) == 3
     assert store_of(club)._views == {}
     await ada.open_hand()
     version = club.table().version
