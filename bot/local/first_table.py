@@ -8,6 +8,7 @@ from bot.client import SpadesBot
 from bot.local.world import World
 from bot.settings import PlayOptions
 from bot.startup import ExitCode, StartupError
+from bot.tables import lifecycle
 from bot.tables.model import Status, Table
 from engine.presets import PRESETS
 from engine.rules import Rules
@@ -15,7 +16,6 @@ from engine.rules import Rules
 NEW: Final = "spades new"
 JOIN: Final = "spades join"
 START: Final = "spades start"
-END: Final = "spades end"
 HAND: Final = "spades hand"
 
 SHOWN_AFTER: Final = 2.0
@@ -26,7 +26,7 @@ async def open_table(bot: SpadesBot, world: World, options: PlayOptions) -> str:
     """Have one table at which the game is on, and return a sentence about it.
 
     A game that an earlier run left behind goes on if it is such a one as `options` ask for. All
-    others are ended, so that the channel has one table, and a new one is opened: by the commands
+    others are closed, so that the channel has one table, and a new one is opened: by the commands
     that people use, Ada being the host.
 
     Raises:
@@ -47,7 +47,7 @@ async def _left_behind(bot: SpadesBot, world: World, options: PlayOptions) -> Ta
     goes_on = wanted[-1] if wanted else None
     for table in _tables(bot):
         if goes_on is None or table.id != goes_on.id:
-            await _end(table, world)
+            await bot.services.tables.change(table.id, lifecycle.close)
     return goes_on
 
 
@@ -68,11 +68,6 @@ def _people(options: PlayOptions) -> int:
 def _rules(options: PlayOptions) -> Rules:
     preset = PRESETS[options.rules]
     return preset if options.target is None else preset.changed(target=options.target)
-
-
-async def _end(table: Table, world: World) -> None:
-    host = next((person for person in world.people if person.id == table.host), world.host)
-    _answered(await host.slash(world.channel, END, table=table.id), END)
 
 
 async def _new_table(bot: SpadesBot, world: World, options: PlayOptions) -> int:

@@ -96,7 +96,7 @@ async def test_one_who_is_away_is_played_for(club: Club) -> None:
             break
         assert club.actor() is not away
         await club.turn()
-    assert "A computer player holds your seat. Press **I'm back**" in away.hand_text()
+    assert "A computer player is playing for you. Press **I'm back**" in away.hand_text()
 
 
 async def test_im_back_is_in_more_as_well(club: Club) -> None:
