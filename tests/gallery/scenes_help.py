@@ -28,8 +28,8 @@ async def help_pages(stage: Stage) -> None:
 
 @scene(
     "A first hand",
-    state("first-bid", "A newcomer is told what a bid is.", "hand._bidding", "hand._help"),
-    state("first-card", "And which cards may be played.", "hand._playing", "hand._help"),
+    state("first-bid", "A newcomer is told what a bid is.", "hand._bidding"),
+    state("first-card", "And which cards may be played.", "hand._playing"),
     state("first-no-tips", "The same without tips.", "hand.hand_view", "hand._playing"),
 )
 async def first_hand(stage: Stage) -> None:

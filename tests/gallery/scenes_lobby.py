@@ -1,7 +1,12 @@
 """Scenes of tables that wait for people: the lobby, and its house rules."""
 
+from typing import Final
+
 from tests.gallery.catalog import scene, state
 from tests.gallery.stage import Stage
+
+HALF_A_DAY: Final = 12 * 3600.0
+"""Seconds after which somebody counts as gone."""
 
 
 @scene(
@@ -81,6 +86,8 @@ async def solo_lobbies(stage: Stage) -> None:
     state("people-private", "A private table, and a guest.", "lobby.people_view"),
     state("people-away", "During the game: a seat to free.", "lobby._away"),
     state("which-table", "Two tables could be meant.", "base.which_view"),
+    state("which-to-join", "The same for who wants to sit down.", "base.which_view"),
+    state("which-to-resume", "And for who brings a table along.", "base.which_view"),
 )
 async def people(stage: Stage) -> None:
     """Let the host decide who sits at the table."""
@@ -95,6 +102,23 @@ async def people(stage: Stage) -> None:
     await stage.show("people-away", await stage.ada.press(more, "people"))
     await stage.ada.slash("new")
     await stage.show("which-table", await stage.ada.slash("invite", person=stage.dana.member))
+    await stage.show("which-to-join", await stage.dana.slash("join"))
+    await stage.show("which-to-resume", await stage.ada.slash("resume"))
+
+
+@scene(
+    "Somebody has walked away",
+    state("absent-hand", "Whoever waits may let a computer player play.", "hand.hand_view"),
+    state("absent-more", "The same under More.", "lobby.more_view"),
+)
+async def absent(stage: Stage) -> None:
+    """Wait for half a day at a table without a clock."""
+    await stage.four()
+    gone = stage.actor
+    other = next(person for person in stage.people if person is not gone)
+    await stage.rest(HALF_A_DAY)
+    await stage.show("absent-hand", await other.open_hand(), viewer=other)
+    await stage.show("absent-more", await other.press(stage.message, "more"), viewer=other)
 
 
 @scene(
