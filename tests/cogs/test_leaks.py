@@ -47,6 +47,9 @@ async def look_around(club: Club, rng: random.Random) -> None:
     if seated:
         pranks.append(partial(person.open_hand))
     await rng.choice(pranks)()
+    if seated and club.is_open():
+        # What was asked for has come in the place of the hand.
+        await person.open_hand()
 
 
 async def come_and_go(club: Club, rng: random.Random) -> None:

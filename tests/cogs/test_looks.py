@@ -190,7 +190,7 @@ async def test_a_server_without_pictures(club: Club, ada: Player) -> None:
     mo = club.newcomer("Mo", roles=[boss])
     shown = await mo.slash("settings")
     await mo.press(shown.message, label="Pictures: on")
-    assert labels_of(shown.message) == ["Pictures: off"]
+    assert "Pictures: off" in labels_of(shown.message)
     await club.alone(rules="cardcouch")
     assert pictured(club.message()) == []
     assert renderer.drawn == []

@@ -263,10 +263,10 @@ async def test_the_lobby_is_over(club: Club, ada: Player) -> None:
 
 
 async def test_back_without_having_been_away(club: Club, ada: Player) -> None:
-    """The button "I'm back" from an old message, while nobody holds the seat."""
+    """The button "I'm back" from an old message shows the hand, while nobody holds the seat."""
     await club.four()
     said = await forge(club, ada, ada.hand(), "s:back:1")
-    assert said.text == "Nobody plays for you. The seat is yours: just play."
+    assert said.text.startswith("### Your hand at table 1")
 
 
 async def test_a_card_that_there_is_not(club: Club, ada: Player) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cogs.club import Club
 from tests.cogs.forging import forge
-from tests.cogs.player import Player
+from tests.cogs.player import Player, Said
 from tests.cogs.storing import Failing, FailingRecords, locked, recording, storing
 
 NOT_SAVED = "That could not be saved, so nothing has changed. Please try again in a moment."
@@ -53,6 +53,12 @@ async def test_a_file_that_is_locked_for_a_moment(club: Club) -> None:
     assert club.table().version == version + 1
 
 
+def refused(said: Said) -> None:
+    """Check that a person alone was told that nothing can be saved."""
+    assert said.text == NOT_SAVED
+    assert said.private
+
+
 @pytest.mark.logs_errors
 async def test_nothing_changes_while_nothing_can_be_saved(
     club: Club, ada: Player, eve: Player
@@ -64,19 +70,13 @@ async def test_nothing_changes_while_nothing_can_be_saved(
     await club.lobby(*club.people[1:3])
     lobby, before = club.message(), club.table()
     with storing(club, lambda store: Failing(store, locked)):
-        answers = [
-            await eve.slash("new"),
-            await eve.slash("join"),
-            await ada.slash("leave"),
-            await ada.slash("start"),
-            await ada.slash("end"),
-            await ada.slash("resume"),
-            await eve.press(lobby, label="4 sit here"),
-            *[await ada.press(lobby, label=each) for each in ("Ready", "Start", "Leave")],
-            await ada.press(lobby, label="Add computer"),
-        ]
-        assert {said.text for said in answers} == {NOT_SAVED}
-        assert all(said.private for said in answers)
+        for command in ("new", "join"):
+            refused(await eve.slash(command))
+        for command in ("leave", "start", "end", "resume"):
+            refused(await ada.slash(command))
+        refused(await eve.press(lobby, label="4 sit here"))
+        for label in ("Ready", "Start", "Leave", "Add computer"):
+            refused(await ada.press(lobby, label=label))
         assert "Table 1" in (await eve.slash("tables")).text
         assert (await eve.press(lobby, label="Rules")).text.startswith("### CardCouch")
     assert club.table() == before
