@@ -102,7 +102,7 @@ async def people(stage: Stage) -> None:
     await stage.show("people-away", await stage.ada.press(more, "people"))
     await stage.ada.slash("new")
     await stage.show("which-table", await stage.ada.slash("invite", person=stage.dana.member))
-    await stage.show("which-to-join", await stage.dana.slash("join"))
+    await stage.show("which-to-join", await stage.dana.slash("join"), viewer=stage.dana)
     await stage.show("which-to-resume", await stage.ada.slash("resume"))
 
 
