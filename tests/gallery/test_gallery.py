@@ -19,7 +19,7 @@ LAYOUTS: Final = {"ui.LayoutView", "ui.Modal", "list[Piece]"}
 FORMS_ONLY: Final = {"filled"}
 """What no button asks for: a form is sent by Discord's own."""
 
-MOST_BYTES_OF_ALL: Final = 4 * 1024 * 1024
+MOST_BYTES_OF_ALL: Final = 5 * 1024 * 1024
 
 
 def _layouts() -> set[str]:
