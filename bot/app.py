@@ -40,7 +40,7 @@ from cogs.hand.open_hands import OpenHands
 from cogs.table_message.avatars import Avatars
 from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
-from cogs.table_message.public_look import PublicLook
+from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
 from data.database import Database
 from data.facts import SqlFacts
@@ -153,7 +153,7 @@ async def _assemble(
     faces = Faces()
     commands = SpadesCommands()
     avatars = Avatars(bot.http.get_from_cdn)
-    look = PublicLook(bot, preferences, renderer, avatars, faces, commands, time)
+    look = PublicAppearance(bot, preferences, renderer, avatars, faces, commands, time)
 
     async def note(table_id: int, message_id: int | None, number: int) -> None:
         await tables.note_message(table_id, message_id, number)

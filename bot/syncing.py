@@ -11,7 +11,7 @@ from discord.app_commands import AppCommand
 from discord.ext import commands
 
 from bot.outages import is_outage
-from bot.texts.words import ADMIN, COMMAND
+from bot.texts.translator import ADMIN, COMMAND
 
 log = structlog.get_logger(__name__)
 

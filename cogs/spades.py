@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.texts.refusals import unexpected_text
-from bot.texts.words import ADMIN, COMMAND
+from bot.texts.translator import ADMIN, COMMAND
 from cogs.base.answer import answer_to
 from cogs.base.door import Door, Handler
 from cogs.base.language import CatalogTranslator

@@ -15,14 +15,14 @@ from bot.render.picture import (
 )
 from bot.texts.cards import suit_name
 from bot.texts.sheet import number, signed
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.cards import BIG_JOKER, Card
 
 LONGEST: Final = 1024
 """Characters that Discord takes as the description of a picture."""
 
 
-def alt_text(picture: TablePicture, words: Words) -> str:
+def alt_text(picture: TablePicture, words: Translator) -> str:
     """Say what a picture shows, most important first, in at most 1024 characters."""
     sentences = _lobby(picture, words) if picture.stage == "lobby" else _game(picture, words)
     said = ""
@@ -34,7 +34,7 @@ def alt_text(picture: TablePicture, words: Words) -> str:
     return said
 
 
-def spoken_card(card: Card, words: Words) -> str:
+def spoken_card(card: Card, words: Translator) -> str:
     """Name a card as it is said aloud: `jack of hearts`."""
     if card.is_joker:
         return words("big joker") if card == BIG_JOKER else words("little joker")
@@ -47,7 +47,7 @@ def spoken_card(card: Card, words: Words) -> str:
     return words("{rank} of {suit}", rank=rank, suit=suit_name(card.suit, words))
 
 
-def _lobby(picture: TablePicture, words: Words) -> Iterable[str]:
+def _lobby(picture: TablePicture, words: Translator) -> Iterable[str]:
     taken = sum(seat.holder != "empty" for seat in picture.seats)
     yield words(
         "A Spades table that waits for people: {taken} of {seats} seats are taken.",
@@ -61,7 +61,7 @@ def _lobby(picture: TablePicture, words: Words) -> Iterable[str]:
     yield from _rules(picture, words)
 
 
-def _guest(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+def _guest(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     said = [
         {
             "empty": words("free"),
@@ -77,7 +77,7 @@ def _guest(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
     return words("{seat}: {what}.", seat=_seat(picture, seat, words), what=", ".join(said))
 
 
-def _rules(picture: TablePicture, words: Words) -> Iterable[str]:
+def _rules(picture: TablePicture, words: Translator) -> Iterable[str]:
     rules = picture.rules
     if rules.losing_score is None:
         yield words("To {target} points.", target=rules.target)
@@ -109,7 +109,7 @@ def _rules(picture: TablePicture, words: Words) -> Iterable[str]:
         yield words("Two jokers are the highest spades.")
 
 
-def _game(picture: TablePicture, words: Words) -> Iterable[str]:
+def _game(picture: TablePicture, words: Translator) -> Iterable[str]:
     yield _head(picture, words)
     if picture.paused:
         yield words("Paused.")
@@ -125,7 +125,7 @@ def _game(picture: TablePicture, words: Words) -> Iterable[str]:
     yield from _table(picture, words)
 
 
-def _head(picture: TablePicture, words: Words) -> str:
+def _head(picture: TablePicture, words: Translator) -> str:
     fields: dict[str, object] = {"round": picture.round, "target": picture.rules.target}
     if picture.stage == "bidding":
         return words("Spades to {target}, round {round}: bidding.", **fields)
@@ -144,7 +144,7 @@ def _head(picture: TablePicture, words: Words) -> str:
     )
 
 
-def _turn(picture: TablePicture, words: Words) -> str:
+def _turn(picture: TablePicture, words: Translator) -> str:
     seat = 1 + (picture.to_act or 0)
     if picture.stage == "bidding":
         return words("Seat {seat} is to bid.", seat=seat)
@@ -155,7 +155,7 @@ def _turn(picture: TablePicture, words: Words) -> str:
     return words("Seat {seat} is to play.", seat=seat)
 
 
-def _trick(trick: TrickPicture, words: Words) -> str:
+def _trick(trick: TrickPicture, words: Translator) -> str:
     if trick.complete:
         return words(
             "On the table, taken by seat {winner}: {cards}.",
@@ -169,7 +169,7 @@ def _trick(trick: TrickPicture, words: Words) -> str:
     )
 
 
-def _cards(trick: TrickPicture, words: Words) -> str:
+def _cards(trick: TrickPicture, words: Translator) -> str:
     said = []
     for step, played in enumerate(trick.played):
         seat, card = played.seat + 1, spoken_card(played.card, words)
@@ -180,7 +180,7 @@ def _cards(trick: TrickPicture, words: Words) -> str:
     return ", ".join(said)
 
 
-def _side(picture: TablePicture, side: SidePicture, words: Words) -> str:
+def _side(picture: TablePicture, side: SidePicture, words: Translator) -> str:
     said = [_points(side, words), _bags(picture, side, words)]
     if not picture.partners:
         said.append(_bid(picture, picture.seats[side.seats[0]], words))
@@ -197,18 +197,18 @@ def _side(picture: TablePicture, side: SidePicture, words: Words) -> str:
     return words("{side}: {what}.", side=name, what=", ".join(filter(None, said)))
 
 
-def _points(side: SidePicture, words: Words) -> str:
+def _points(side: SidePicture, words: Translator) -> str:
     return words.plural("{n} point", "{n} points", side.points, n=number(side.points))
 
 
-def _bags(picture: TablePicture, side: SidePicture, words: Words) -> str:
+def _bags(picture: TablePicture, side: SidePicture, words: Translator) -> str:
     limit = picture.rules.bag_limit
     if limit is None:
         return words.plural("{count} bag", "{count} bags", side.bags)
     return words("bags {bags}/{limit}", bags=side.bags, limit=limit)
 
 
-def _contract(picture: TablePicture, side: SidePicture, words: Words) -> str:
+def _contract(picture: TablePicture, side: SidePicture, words: Translator) -> str:
     if picture.bids_itself or side.contract is None:
         return ""
     parts = []
@@ -227,7 +227,7 @@ def _contract(picture: TablePicture, side: SidePicture, words: Words) -> str:
     return ", ".join(parts)
 
 
-def _result(result: RoundResult, words: Words) -> str:
+def _result(result: RoundResult, words: Translator) -> str:
     parts = [words("{points} in this round", points=signed(result.points))]
     for nil in result.nils:
         kind = words("blind nil") if nil.blind else words("nil")
@@ -245,13 +245,13 @@ def _result(result: RoundResult, words: Words) -> str:
     return ", ".join(parts)
 
 
-def _bid_sentence(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+def _bid_sentence(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     return words(
         "{seat}: {what}.", seat=_seat(picture, seat, words), what=_bid(picture, seat, words)
     )
 
 
-def _bid(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+def _bid(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     parts = [seat.name] if seat.name else []
     if seat.blind:
         parts.append(words("blind nil"))
@@ -274,13 +274,13 @@ def _bid(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
     return ", ".join(parts)
 
 
-def _seat(picture: TablePicture, seat: SeatPicture, words: Words) -> str:
+def _seat(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     if not picture.partners:
         return words("Seat {seat}", seat=seat.seat + 1)
     return words("Seat {seat}, side {side}", seat=seat.seat + 1, side=seat.side + 1)
 
 
-def _table(picture: TablePicture, words: Words) -> Iterable[str]:
+def _table(picture: TablePicture, words: Translator) -> Iterable[str]:
     if picture.stage == "bidding" and not picture.bids_itself:
         bids = sum(seat.bid or 0 for seat in picture.seats)
         yield words("Bids come to {bids} of {tricks} so far.", bids=bids, tricks=picture.tricks)

@@ -8,14 +8,14 @@ from bot.texts.room import first_within_room
 from bot.texts.sheet import sheet_text, signed
 from bot.texts.standing import standing_text
 from bot.texts.table import listed, title
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.seats import Seat
 
 _SHEETS_IN_FULL = 2
 """How many rounds are explained point by point; earlier ones get a line each."""
 
 
-def sat_down(table: Table, seat: Seat, words: Words) -> str:
+def sat_down(table: Table, seat: Seat, words: Translator) -> str:
     """Say where a person sits, and with whom."""
     partner = table.rules.partner_of(seat)
     if partner is None or table.chairs[partner].empty:
@@ -28,12 +28,12 @@ def sat_down(table: Table, seat: Seat, words: Words) -> str:
     )
 
 
-def begun(table: Table, words: Words) -> str:
+def begun(table: Table, words: Translator) -> str:
     """Say that a game has begun, to someone who holds no seat in it."""
     return words("The game at table {id} has begun.", id=table.id)
 
 
-def left(table: Table, words: Words) -> str:
+def left(table: Table, words: Translator) -> str:
     """Say what leaving meant."""
     if table.game is None:
         return words("You have left table {id}.", id=table.id)
@@ -45,7 +45,7 @@ def left(table: Table, words: Words) -> str:
     )
 
 
-def stood_in(table: Table, seat: Seat, words: Words) -> str:
+def stood_in(table: Table, seat: Seat, words: Translator) -> str:
     """Say that a computer player plays for somebody who is away."""
     computer = f"\N{ROBOT FACE}\N{NO-BREAK SPACE}{table.chairs[seat].computer}"
     return words(
@@ -55,29 +55,29 @@ def stood_in(table: Table, seat: Seat, words: Words) -> str:
     )
 
 
-def ended(table: Table, words: Words) -> str:
+def ended(table: Table, words: Translator) -> str:
     """Say that a table was closed."""
     return words("Table {id} is closed without a result.", id=table.id)
 
 
-def resumed(table: Table, words: Words) -> str:
+def resumed(table: Table, words: Translator) -> str:
     """Say that a table has come to this channel."""
     return words("Table {id} goes on here.", id=table.id)
 
 
-def opened_in(table: Table, words: Words) -> str:
+def opened_in(table: Table, words: Translator) -> str:
     """Say in which thread a table was opened."""
     return words("Table {id} is open in <#{channel}>.", id=table.id, channel=table.place.channel_id)
 
 
-def rematch(table: Table, words: Words) -> str:
+def rematch(table: Table, words: Translator) -> str:
     """Say where the rematch is."""
     return words(
         "Rematch: table {id} is open in <#{channel}>.", id=table.id, channel=table.place.channel_id
     )
 
 
-def rematch_call(table: Table, users: Sequence[int], name: str, words: Words) -> str:
+def rematch_call(table: Table, users: Sequence[int], name: str, words: Translator) -> str:
     """Mention those who played before and tell them that somebody wants a rematch.
 
     Args:
@@ -95,7 +95,7 @@ def rematch_call(table: Table, users: Sequence[int], name: str, words: Words) ->
     )
 
 
-def table_list(tables: tuple[Table, ...], words: Words) -> str:
+def table_list(tables: tuple[Table, ...], words: Translator) -> str:
     """List the open tables of a server, with links."""
     if not tables:
         return words(
@@ -111,7 +111,7 @@ def _link(table: Table) -> str:
     return link if table.message_id is None else f"{link}/{table.message_id}"
 
 
-def scores(table: Table, words: Words) -> str:
+def scores(table: Table, words: Translator) -> str:
     """Give the standing, the last rounds in full, and a line for each round before."""
     game = table.game
     head = [title(table, words), standing_text(table, words)]

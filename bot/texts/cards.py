@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from bot.texts.words import ENGLISH, Words
+from bot.texts.translator import ENGLISH, Translator
 from engine.cards import BIG_JOKER, Card, Deck, Suit
 
 _TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
@@ -20,7 +20,7 @@ _RANKS: Final = {11: "J", 12: "Q", 13: "K", 14: "A"}
 SPADE: Final = _GLYPHS[Suit.SPADES]
 
 
-def card_label(card: Card, words: Words = ENGLISH) -> str:
+def card_label(card: Card, words: Translator = ENGLISH) -> str:
     """Give rank and glyph, as on the card itself: `A♠`, `10♥`; a joker by its name.
 
     For buttons and menus, which take no formatting.
@@ -30,18 +30,18 @@ def card_label(card: Card, words: Words = ENGLISH) -> str:
     return f"{_RANKS.get(card.rank, card.rank)}{_GLYPHS[card.suit]}"
 
 
-def card_text(card: Card, words: Words = ENGLISH) -> str:
+def card_text(card: Card, words: Translator = ENGLISH) -> str:
     """Show the face of a card in a text, or tell it by rank and glyph where there is none."""
     face = words.faces.get(card)
     return card_label(card, words) if face is None else str(face)
 
 
-def cards_text(cards: Iterable[Card], words: Words = ENGLISH) -> str:
+def cards_text(cards: Iterable[Card], words: Translator = ENGLISH) -> str:
     """Give several cards, parted by spaces."""
     return " ".join(card_text(card, words) for card in cards)
 
 
-def hand_text(cards: Iterable[Card], deck: Deck, words: Words = ENGLISH) -> str:
+def hand_text(cards: Iterable[Card], deck: Deck, words: Translator = ENGLISH) -> str:
     """Give a hand sorted for display, with a gap between the suits as they count in the deck."""
     by_suit: dict[Suit, list[str]] = {}
     for card in deck.sorted(cards):
@@ -49,13 +49,13 @@ def hand_text(cards: Iterable[Card], deck: Deck, words: Words = ENGLISH) -> str:
     return " \N{MIDDLE DOT} ".join(" ".join(held) for held in by_suit.values())
 
 
-def suit_lines(held: Iterable[Card], deck: Deck, words: Words = ENGLISH) -> str:
+def suit_lines(held: Iterable[Card], deck: Deck, words: Translator = ENGLISH) -> str:
     """Give a hand with a line for each suit, in the order in which it is held."""
     groups = groupby(held, key=lambda card: deck.suit_of[card.index])
     return "\n".join(cards_text(cards, words) for _, cards in groups)
 
 
-def suit_name(suit: Suit, words: Words) -> str:
+def suit_name(suit: Suit, words: Translator) -> str:
     """Name a suit in the plural, as in "you must follow hearts"."""
     return {
         Suit.CLUBS: words("clubs"),

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from bot.tables.model import Table
 from bot.tables.votes import votes_needed
 from bot.texts.names import seat_name
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 
 
-def question(table: Table, user_id: int, words: Words, *, moderator: bool) -> str:
+def question(table: Table, user_id: int, words: Translator, *, moderator: bool) -> str:
     """Ask whether a person means to end a game.
 
     Args:
@@ -29,7 +29,7 @@ def question(table: Table, user_id: int, words: Words, *, moderator: bool) -> st
     return asked
 
 
-def voted(table: Table, words: Words) -> str:
+def voted(table: Table, words: Translator) -> str:
     """Say to who has voted for the end how many votes there are."""
     return words(
         "You want to end this game: {votes} of {needed}. It goes on until enough of you do.",
@@ -38,7 +38,7 @@ def voted(table: Table, words: Words) -> str:
     )
 
 
-def wanted(table: Table, words: Words) -> str:
+def wanted(table: Table, words: Translator) -> str:
     """Say to everyone who wants to end a game; nothing where nobody does."""
     if not table.end_votes:
         return ""
@@ -53,7 +53,7 @@ def wanted(table: Table, words: Words) -> str:
     )
 
 
-def ended_by(table: Table, words: Words) -> str:
+def ended_by(table: Table, words: Translator) -> str:
     """Say to everyone who has ended a game without a result."""
     return words(
         "{names} ended this game without a result. The rounds that were finished stay counted.",
@@ -61,7 +61,7 @@ def ended_by(table: Table, words: Words) -> str:
     )
 
 
-def _named(table: Table, users: Iterable[int], words: Words) -> str:
+def _named(table: Table, users: Iterable[int], words: Translator) -> str:
     """Name people in the order of their seats, and who holds none at the end."""
     seats = {user: table.seat_of(user) for user in users}
     seated = sorted(seat for seat in seats.values() if seat is not None)

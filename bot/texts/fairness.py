@@ -2,13 +2,13 @@
 
 from bot.tables.model import Table
 from bot.texts.room import ROOM
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 
 _ROOM_FOR_ADDED = ROOM - 1000
 """Characters of a message that may list what was added; the other sentences need the rest."""
 
 
-def promise(table: Table, words: Words) -> str:
+def promise(table: Table, words: Translator) -> str:
     """Show the hash of the secret behind the deals before the game, and say what it is for."""
     return words(
         "### Fair deals at table {id}\nAll deals follow from a secret, and from what each of you "
@@ -20,7 +20,7 @@ def promise(table: Table, words: Words) -> str:
     )
 
 
-def verification(table: Table, words: Words) -> str:
+def verification(table: Table, words: Translator) -> str:
     """Show the secret behind the deals, and what people have added, or that a file has it."""
     added = _listed(table)
     if not _fits(table):

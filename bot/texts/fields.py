@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.tables.forms import NO, YES, Field, FormName, answer_of, field_of
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.rules import Rules
 
 LABEL_LENGTH: Final = 45
 """Discord's limit for the label of a field in a form."""
 
 
-def form_title(form: FormName, words: Words) -> str:
+def form_title(form: FormName, words: Translator) -> str:
     """Name a form."""
     return {
         "bids": words("Bids"),
@@ -24,12 +24,12 @@ def form_title(form: FormName, words: Words) -> str:
     }[form]
 
 
-def field_label(name: str, words: Words) -> str:
+def field_label(name: str, words: Translator) -> str:
     """Name a field in a form."""
     return _labels(words)[name]
 
 
-def _labels(words: Words) -> dict[str, str]:
+def _labels(words: Translator) -> dict[str, str]:
     return {
         "mode": words("Partners or solo"),
         "players": words("Players"),
@@ -66,14 +66,14 @@ def _labels(words: Words) -> dict[str, str]:
     }
 
 
-def choice_label(name: str, choice: str, words: Words) -> str:
+def choice_label(name: str, choice: str, words: Translator) -> str:
     """Name a choice of a field."""
     if choice in {YES, NO}:
         return words("Yes") if choice == YES else words("No")
     return _choices(words).get((name, choice), choice)
 
 
-def _choices(words: Words) -> dict[tuple[str, str], str]:
+def _choices(words: Translator) -> dict[tuple[str, str], str]:
     return {
         ("mode", "partners"): words("Partners"),
         ("mode", "solo"): words("Solo, each alone"),
@@ -112,14 +112,14 @@ def _choices(words: Words) -> dict[tuple[str, str], str]:
     }
 
 
-def range_text(field: Field, words: Words) -> str:
+def range_text(field: Field, words: Translator) -> str:
     """Say which numbers a field takes."""
     if field.lowest is None:
         return words("{highest} or less", highest=field.highest)
     return words("{lowest} to {highest}", lowest=field.lowest, highest=field.highest)
 
 
-def bad_answer_text(field: Field, answer: str, words: Words) -> str:
+def bad_answer_text(field: Field, answer: str, words: Translator) -> str:
     """Say what a field would have taken."""
     label = field_label(field.name, words)
     if field.choices:
@@ -133,7 +133,7 @@ def bad_answer_text(field: Field, answer: str, words: Words) -> str:
     )
 
 
-def typed_text(rules: Rules, answers: Mapping[str, str], words: Words) -> str:
+def typed_text(rules: Rules, answers: Mapping[str, str], words: Translator) -> str:
     """List the answers of a form that differ from the rules as they are."""
     changed = [name for name, text in answers.items() if text.strip() != answer_of(rules, name)]
     said = [
@@ -142,13 +142,13 @@ def typed_text(rules: Rules, answers: Mapping[str, str], words: Words) -> str:
     return "-# " + words("You entered: {answers}", answers=", ".join(said)) if said else ""
 
 
-def _shown(name: str, answer: str, words: Words) -> str:
+def _shown(name: str, answer: str, words: Translator) -> str:
     if answer in field_of(name).choices:
         return choice_label(name, answer, words)
     return " ".join(answer[:20].replace("`", "").split()) or "\N{EN DASH}"
 
 
-def value_text(rules: Rules, name: str, words: Words) -> str:
+def value_text(rules: Rules, name: str, words: Translator) -> str:
     """Give the value of a field as people read it."""
     answer = answer_of(rules, name)
     if field_of(name).choices:

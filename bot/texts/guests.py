@@ -4,14 +4,14 @@ from typing import Final
 
 from bot.tables.model import Table
 from bot.texts.names import label_name
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.seats import Seat
 
 MOST_NAMED: Final = 40
 """Guests that are named; a mention takes 22 characters at most."""
 
 
-def people_head(table: Table, words: Words) -> str:
+def people_head(table: Table, words: Translator) -> str:
     """Say to the host who may sit down, and who is let in by name."""
     head = [words("### Who may sit at table {id}", id=table.id), _who(table, words)]
     seated = {person.id for person in table.people}
@@ -25,38 +25,38 @@ def people_head(table: Table, words: Words) -> str:
     return "\n".join(head)
 
 
-def _who(table: Table, words: Words) -> str:
+def _who(table: Table, words: Translator) -> str:
     if table.private:
         return words("Only people whom you let in can sit down.")
     return words("Anyone who can see the channel can sit down.")
 
 
-def private_mark(words: Words) -> str:
+def private_mark(words: Translator) -> str:
     """Say in the lobby that a table is private."""
     return words("-# Private: only people whom the host lets in can sit down.")
 
 
-def private_label(table: Table, words: Words) -> str:
+def private_label(table: Table, words: Translator) -> str:
     """Label the button that closes a table to newcomers, with what it is now."""
     return words("Private: {state}", state=words("on") if table.private else words("off"))
 
 
-def let_in_prompt(words: Words) -> str:
+def let_in_prompt(words: Translator) -> str:
     """Ask whom to let in."""
     return words("Let someone in")
 
 
-def take_off_prompt(words: Words) -> str:
+def take_off_prompt(words: Translator) -> str:
     """Ask whom to take off the table."""
     return words("Take someone off the table")
 
 
-def free_label(table: Table, seat: Seat, words: Words) -> str:
+def free_label(table: Table, seat: Seat, words: Translator) -> str:
     """Label the button that frees the seat of someone who is away."""
     return words("Free {name}'s seat", name=label_name(table.chairs[seat].name))
 
 
-def let_in(table: Table, user_id: int, words: Words) -> str:
+def let_in(table: Table, user_id: int, words: Translator) -> str:
     """Say to the host that someone may sit down."""
     return words(
         "<@{user}> may sit down at table {id} now, with {join}.",
@@ -66,6 +66,6 @@ def let_in(table: Table, user_id: int, words: Words) -> str:
     )
 
 
-def not_a_person(words: Words) -> str:
+def not_a_person(words: Translator) -> str:
     """Say that a bot cannot be let in."""
     return words("That is a bot. Only people can be let in.")

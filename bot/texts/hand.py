@@ -7,7 +7,7 @@ from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
 from bot.texts.standing import standings
 from bot.texts.table import DOT, TOGETHER, moment, plays
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.cards import CardSet, Suit
 from engine.phases import Phase
@@ -15,12 +15,12 @@ from engine.seats import Seat, seats_from
 from engine.views import SeatView
 
 
-def heading(table: Table, words: Words) -> str:
+def heading(table: Table, words: Translator) -> str:
     """Give the heading of a hand."""
     return words("### Your hand at table {id}", id=table.id)
 
 
-def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
+def bids_so_far(table: Table, view: SeatView, words: Translator) -> str:
     """Say what everyone has bid, beginning with the first bidder."""
     public = view.public
     seats = len(public.bids)
@@ -38,7 +38,7 @@ def bids_so_far(table: Table, view: SeatView, words: Words) -> str:
     return words("Bids: {bids}", bids=DOT.join(said)) if said else words("Nobody has bid yet.")
 
 
-def how_to_bid(view: SeatView, words: Words) -> str:
+def how_to_bid(view: SeatView, words: Translator) -> str:
     """Say what the table's way of bidding asks for; nothing where bids are free."""
     rules = view.public.rules
     asked = {
@@ -53,7 +53,7 @@ def how_to_bid(view: SeatView, words: Words) -> str:
     return "-# " + " ".join(filter(None, [asked, least])) if asked or least else ""
 
 
-def standing(table: Table, view: SeatView, words: Words) -> str:
+def standing(table: Table, view: SeatView, words: Translator) -> str:
     """Say what both sides have bid and taken, their points and their bags."""
     said = standings(table, view.public, words, view.seat)
     if not view.public.bids_itself:
@@ -61,7 +61,7 @@ def standing(table: Table, view: SeatView, words: Words) -> str:
     return "-# " + words("No bids in this round: each trick scores 10.") + "\n" + said
 
 
-def trick_above(table: Table, view: SeatView, words: Words) -> str:
+def trick_above(table: Table, view: SeatView, words: Translator) -> str:
     """Show the trick so far, or the one just taken."""
     public = view.public
     if public.trick:
@@ -76,7 +76,7 @@ def trick_above(table: Table, view: SeatView, words: Words) -> str:
     )
 
 
-def call(table: Table, view: SeatView, words: Words) -> str:
+def call(table: Table, view: SeatView, words: Translator) -> str:
     """Say what the person is to do now, or whom the table waits for."""
     public = view.public
     if public.to_act is None:
@@ -90,14 +90,14 @@ def call(table: Table, view: SeatView, words: Words) -> str:
     return words("**Your turn:** {what}", what=_what_to_play(view, words))
 
 
-def _bid_call(view: SeatView, words: Words) -> str:
+def _bid_call(view: SeatView, words: Translator) -> str:
     if len(view.bids) == 1:
         bid = bid_text(view.bids[0], words)
         return words("**Your bid:** the rules leave you {bid}.", bid=bid)
     return words("**Your bid:** how many tricks will you take?")
 
 
-def _waiting(table: Table, view: SeatView, seat: Seat, words: Words) -> str:
+def _waiting(table: Table, view: SeatView, seat: Seat, words: Translator) -> str:
     name = seat_name(table, seat, words)
     if view.public.phase == Phase.BIDDING:
         return words("Waiting for {name} to bid.", name=name)
@@ -108,7 +108,7 @@ def _waiting(table: Table, view: SeatView, seat: Seat, words: Words) -> str:
     return words("Waiting for {name} to play.", name=name)
 
 
-def exchange_call(table: Table, view: SeatView, words: Words) -> str:
+def exchange_call(table: Table, view: SeatView, words: Translator) -> str:
     """Ask for the cards to pass to the partner."""
     partner = table.rules.partner_of(view.seat)
     name = "" if partner is None else seat_name(table, partner, words)
@@ -120,7 +120,7 @@ def exchange_call(table: Table, view: SeatView, words: Words) -> str:
     )
 
 
-def exchanged(view: SeatView, words: Words) -> str:
+def exchanged(view: SeatView, words: Translator) -> str:
     """Say which cards the seat has passed and been passed, until the first trick is over."""
     if view.public.tricks or not view.given:
         return ""
@@ -132,7 +132,7 @@ def exchanged(view: SeatView, words: Words) -> str:
     return f"-# {given} {got}"
 
 
-def _what_to_play(view: SeatView, words: Words) -> str:
+def _what_to_play(view: SeatView, words: Translator) -> str:
     led = view.public.led
     suits = view.public.rules.deck_in_play.suit_of
     public = view.public
@@ -150,7 +150,7 @@ def _what_to_play(view: SeatView, words: Words) -> str:
     return words("you have no {suit}, so play any card.", suit=suit_name(suit, words))
 
 
-def _first_trick(view: SeatView, words: Words) -> str:
+def _first_trick(view: SeatView, words: Translator) -> str:
     """Say what may be played on a first trick that has rules of its own."""
     rules = view.public.rules
     if view.public.led is None and rules.opening == "lowest_club":
@@ -162,7 +162,7 @@ def _first_trick(view: SeatView, words: Words) -> str:
     return words("play to the first trick.")
 
 
-def face_down(table: Table, view: SeatView, words: Words) -> str:
+def face_down(table: Table, view: SeatView, words: Translator) -> str:
     """Offer blind nil, before the cards are seen."""
     value = table.rules.blind_nil_value
     if view.public.to_act == view.seat:
@@ -182,7 +182,7 @@ def face_down(table: Table, view: SeatView, words: Words) -> str:
     return f"{offer}\n{call(table, view, words)}"
 
 
-def absent(table: Table, seat: Seat, words: Words) -> str:
+def absent(table: Table, seat: Seat, words: Translator) -> str:
     """Say that a table waits for someone who has gone."""
     last = table.chairs[seat].acted_at or waiting_since(table, seat)
     return words(
@@ -192,12 +192,12 @@ def absent(table: Table, seat: Seat, words: Words) -> str:
     )
 
 
-def away(words: Words) -> str:
+def away(words: Translator) -> str:
     """Say that a computer player holds the seat."""
     return words("A computer player is playing for you. Press **I'm back** to take over.")
 
 
-def sure_of_nil(bid: Bid, table: Table, words: Words) -> str:
+def sure_of_nil(bid: Bid, table: Table, words: Translator) -> str:
     """Ask whether nil is meant, and say what it costs."""
     value = table.rules.blind_nil_value if bid.blind else table.rules.nil_value
     return words(
@@ -208,7 +208,7 @@ def sure_of_nil(bid: Bid, table: Table, words: Words) -> str:
     )
 
 
-def sure_of_pass(cards: CardSet, table: Table, view: SeatView, words: Words) -> str:
+def sure_of_pass(cards: CardSet, table: Table, view: SeatView, words: Translator) -> str:
     """Ask whether these cards are meant to be passed to the partner."""
     partner = table.rules.partner_of(view.seat)
     return words(
@@ -218,17 +218,17 @@ def sure_of_pass(cards: CardSet, table: Table, view: SeatView, words: Words) -> 
     )
 
 
-def stale(words: Words) -> str:
+def stale(words: Translator) -> str:
     """Say that a press was meant for an earlier turn."""
     return words("-# The table has moved on; here is your hand now.")
 
 
-def between_rounds(words: Words) -> str:
+def between_rounds(words: Translator) -> str:
     """Say that there are no cards to show between two rounds."""
     return words("The round is over. Your next cards come with the next deal.")
 
 
-def waits_for_next(table: Table, words: Words) -> str:
+def waits_for_next(table: Table, words: Translator) -> str:
     """Say who has not asked for the next round yet."""
     names = [
         seat_name(table, seat, words)

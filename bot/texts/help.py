@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.texts.cards import cards_text
 from bot.texts.names import rules_title
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.cards import Card
 from engine.presets import CARDCOUCH
 from engine.rules import PENALTY_PER_BAG, POINTS_PER_TRICK, Rules
@@ -26,7 +26,7 @@ _USUAL: Final = CARDCOUCH
 """The rules whose numbers the pages give."""
 
 
-def page_label(page: Page, words: Words) -> str:
+def page_label(page: Page, words: Translator) -> str:
     """Name a page on its button."""
     return {
         Page.GAME: words("The game"),
@@ -37,7 +37,7 @@ def page_label(page: Page, words: Words) -> str:
     }[page]
 
 
-def page_text(page: Page, rules: Rules, words: Words) -> str:
+def page_text(page: Page, rules: Rules, words: Translator) -> str:
     """Give the text of a page.
 
     Args:
@@ -48,11 +48,11 @@ def page_text(page: Page, rules: Rules, words: Words) -> str:
     return _TEXTS[page](rules, words)
 
 
-def _cards(cards: str, words: Words) -> str:
+def _cards(cards: str, words: Translator) -> str:
     return cards_text(map(Card.parse, cards.split()), words)
 
 
-def _game(_: Rules, words: Words) -> str:
+def _game(_: Rules, words: Translator) -> str:
     return "\n".join(
         [
             words("### Spades in one minute"),
@@ -98,7 +98,7 @@ def _bags_cost() -> int:
     return (_USUAL.bag_limit or 0) * PENALTY_PER_BAG
 
 
-def _bids(_: Rules, words: Words) -> str:
+def _bids(_: Rules, words: Translator) -> str:
     return "\n".join(
         [
             words("### Bids"),
@@ -126,7 +126,7 @@ def _bids(_: Rules, words: Words) -> str:
     )
 
 
-def _nil(_: Rules, words: Words) -> str:
+def _nil(_: Rules, words: Translator) -> str:
     return "\n".join(
         [
             words("### Nil"),
@@ -155,7 +155,7 @@ def _nil(_: Rules, words: Words) -> str:
     )
 
 
-def _bags(_: Rules, words: Words) -> str:
+def _bags(_: Rules, words: Translator) -> str:
     return "\n".join(
         [
             words("### Bags"),
@@ -177,7 +177,7 @@ def _bags(_: Rules, words: Words) -> str:
     )
 
 
-def _commands(rules: Rules, words: Words) -> str:
+def _commands(rules: Rules, words: Translator) -> str:
     return "\n".join(
         [
             words("### Commands"),
@@ -214,7 +214,7 @@ def _commands(rules: Rules, words: Words) -> str:
     )
 
 
-_TEXTS: Final[dict[Page, Callable[[Rules, Words], str]]] = {
+_TEXTS: Final[dict[Page, Callable[[Rules, Translator], str]]] = {
     Page.GAME: _game,
     Page.BIDS: _bids,
     Page.NIL: _nil,
@@ -223,27 +223,27 @@ _TEXTS: Final[dict[Page, Callable[[Rules, Words], str]]] = {
 }
 
 
-def practice_label(words: Words) -> str:
+def practice_label(words: Translator) -> str:
     """Label the button that begins a practice round."""
     return words("Play a practice round")
 
 
-def open_label(words: Words) -> str:
+def open_label(words: Translator) -> str:
     """Label the button that opens a table."""
     return words("Open a table")
 
 
-def practice_heading(words: Words) -> str:
+def practice_heading(words: Translator) -> str:
     """Head a practice round in which nothing has been played yet."""
     return words("### Practice round")
 
 
-def trick_heading(number: int, tricks: int, words: Words) -> str:
+def trick_heading(number: int, tricks: int, words: Translator) -> str:
     """Head a practice round at one of its tricks, counted from 1."""
     return words("### Practice round, trick {number} of {tricks}", number=number, tricks=tricks)
 
 
-def practice_intro(words: Words) -> str:
+def practice_intro(words: Translator) -> str:
     """Say what a practice round is, at its beginning."""
     return words(
         "-# Only you see this, and nothing of it counts. The others are computer players, one of "
@@ -251,27 +251,27 @@ def practice_intro(words: Words) -> str:
     )
 
 
-def practice_over(words: Words) -> str:
+def practice_over(words: Translator) -> str:
     """Head the score sheet of a practice round."""
     return words("### Your practice round is over: the score sheet")
 
 
-def real_table_label(words: Words) -> str:
+def real_table_label(words: Translator) -> str:
     """Label the button that opens a table after a practice round."""
     return words("Play a real table")
 
 
-def another_label(words: Words) -> str:
+def another_label(words: Translator) -> str:
     """Label the button that begins one more practice round."""
     return words("Another practice round")
 
 
-def back_label(words: Words) -> str:
+def back_label(words: Translator) -> str:
     """Label the button that leads back to the help."""
     return words("Back to the help")
 
 
-def round_lost(words: Words) -> str:
+def round_lost(words: Translator) -> str:
     """Say that a practice round cannot go on."""
     return words(
         "This practice round cannot go on. {help} begins another.", help=words.command("help")

@@ -4,7 +4,7 @@ from bot.tables.model import Table
 from bot.texts.cards import card_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.cards import CardSet, Suit
 from engine.players.estimate import tricks_in
 from engine.rules import PENALTY_PER_BAG
@@ -18,7 +18,7 @@ def told(lesson: str) -> str:
     return f"> {lesson}" if lesson else ""
 
 
-def bidding_lesson(table: Table, view: SeatView, words: Words) -> str:
+def bidding_lesson(table: Table, view: SeatView, words: Translator) -> str:
     """Say what a bid means and how to come to one; nothing while the cards are hidden."""
     if view.hand is None:
         return ""
@@ -34,7 +34,7 @@ def bidding_lesson(table: Table, view: SeatView, words: Words) -> str:
     return " ".join(filter(None, said))
 
 
-def _contract_to_come(table: Table, view: SeatView, words: Words) -> str:
+def _contract_to_come(table: Table, view: SeatView, words: Translator) -> str:
     partner = table.rules.partner_of(view.seat)
     if partner is None:
         return words("Your bid is your contract: fewer tricks than that cost points.")
@@ -60,7 +60,7 @@ def _usual_bid(table: Table, view: SeatView) -> int:
     return max(1, round(tricks_in(view.hand or CardSet(), table.rules.deck_in_play)))
 
 
-def contract_lesson(table: Table, view: SeatView, words: Words) -> str:
+def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:
     """Say what the bids have come to, before the first trick."""
     public, rules = view.public, table.rules
     side = rules.side_of(view.seat)
@@ -96,7 +96,7 @@ def contract_lesson(table: Table, view: SeatView, words: Words) -> str:
     return " ".join(said)
 
 
-def playing_lesson(view: SeatView, words: Words) -> str:
+def playing_lesson(view: SeatView, words: Translator) -> str:
     """Say why these cards may be played, and what they can do; nothing out of turn."""
     playable = view.playable
     if not playable:
@@ -118,7 +118,7 @@ def playing_lesson(view: SeatView, words: Words) -> str:
     return _following(view, suit, words)
 
 
-def _following(view: SeatView, suit: Suit, words: Words) -> str:
+def _following(view: SeatView, suit: Suit, words: Translator) -> str:
     suits = view.public.rules.deck_in_play.suit_of
     name = suit_name(suit, words)
     if suit is Suit.SPADES:
@@ -136,7 +136,7 @@ def _following(view: SeatView, suit: Suit, words: Words) -> str:
     )
 
 
-def _leading(view: SeatView, words: Words) -> str:
+def _leading(view: SeatView, words: Translator) -> str:
     suits = view.public.rules.deck_in_play.suit_of
     held_back = (view.hand or CardSet()) - view.playable
     if any(suits[card.index] is Suit.SPADES for card in held_back):
@@ -147,7 +147,7 @@ def _leading(view: SeatView, words: Words) -> str:
     return words("You lead: any card, and the others must follow its suit if they can.")
 
 
-def trick_lesson(table: Table, view: SeatView, words: Words) -> str:
+def trick_lesson(table: Table, view: SeatView, words: Translator) -> str:
     """Say who took the last trick and why, and what that means; nothing before the first."""
     trick = view.public.last_trick
     if trick is None:
@@ -161,7 +161,7 @@ def trick_lesson(table: Table, view: SeatView, words: Words) -> str:
     return " ".join(filter(None, said))
 
 
-def _who_won(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
+def _who_won(table: Table, view: SeatView, trick: Trick, words: Translator) -> str:
     suits = table.rules.deck_in_play.suit_of
     led = suits[trick.cards[0].index]
     card = next(play.card for play in trick.plays if play.seat == trick.winner)
@@ -188,7 +188,7 @@ def _who_won(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
     return words("{name} took the trick: in {suit}, nobody played higher than {card}.", **fields)
 
 
-def _spades_broken(view: SeatView, trick: Trick, words: Words) -> str:
+def _spades_broken(view: SeatView, trick: Trick, words: Translator) -> str:
     suits = view.public.rules.deck_in_play.suit_of
     earlier = (card for past in view.public.tricks[:-1] for card in past.cards)
     before = any(suits[card.index] is Suit.SPADES for card in earlier)
@@ -198,7 +198,7 @@ def _spades_broken(view: SeatView, trick: Trick, words: Words) -> str:
     return words("It was the first spade: from now on spades may be led.")
 
 
-def _nil_lost(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
+def _nil_lost(table: Table, view: SeatView, trick: Trick, words: Translator) -> str:
     bid = view.public.bids[trick.winner]
     if bid is None or not bid.is_nil or view.public.taken[trick.winner] != 1:
         return ""
@@ -212,7 +212,7 @@ def _nil_lost(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
     )
 
 
-def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Words) -> str:
+def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Translator) -> str:
     """Say after a trick of the person's side that the contract is made, or that it is a bag."""
     rules, public = table.rules, view.public
     side = rules.side_of(view.seat)
@@ -232,7 +232,7 @@ def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Words) -
     )
 
 
-def _bags_lesson(table: Table, words: Words) -> str:
+def _bags_lesson(table: Table, words: Translator) -> str:
     limit = table.rules.bag_limit
     if limit is None:
         return words("Each trick beyond the contract is a bag, and scores 1 point.")
@@ -243,7 +243,7 @@ def _bags_lesson(table: Table, words: Words) -> str:
     )
 
 
-def sheet_lesson(table: Table, sheet: RoundScore, words: Words) -> str:
+def sheet_lesson(table: Table, sheet: RoundScore, words: Translator) -> str:
     """Say what the lines of a score sheet mean, each kind once."""
     items = {line.item for side in sheet.sides for line in side.lines}
     said = []
@@ -263,7 +263,7 @@ def sheet_lesson(table: Table, sheet: RoundScore, words: Words) -> str:
     return "\n".join(f"- {line}" for line in said)
 
 
-def first_step(table: Table, view: SeatView, words: Words) -> str:
+def first_step(table: Table, view: SeatView, words: Translator) -> str:
     """Give the one line of help for a person's turn in their first games; nothing out of turn."""
     if view.public.to_act != view.seat:
         return ""
@@ -276,6 +276,6 @@ def first_step(table: Table, view: SeatView, words: Words) -> str:
     return f"{lesson} {asked}"
 
 
-def put_away_label(words: Words) -> str:
+def put_away_label(words: Translator) -> str:
     """Label the button that ends the help for beginners."""
     return words("No more tips")

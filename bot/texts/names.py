@@ -7,7 +7,7 @@ from unicodedata import bidirectional, category
 
 from bot.tables.model import Chair, Table
 from bot.texts.settings import LANGUAGE_NAMES
-from bot.texts.words import ENGLISH, Words
+from bot.texts.translator import ENGLISH, Translator
 from engine.presets import PRESETS, nearest_preset, preset_name
 from engine.rules import Rules
 from engine.seats import Seat, Side
@@ -57,7 +57,7 @@ def label_name(name: str) -> str:
     return line if any(category(char)[0] in "LNPS" for char in line) else _NOTHING
 
 
-def chair_name(chair: Chair, words: Words = ENGLISH) -> str:
+def chair_name(chair: Chair, words: Translator = ENGLISH) -> str:
     """Name whoever holds a seat; a computer player is marked as one."""
     if chair.person is not None:
         return plain(chair.person.name)
@@ -66,22 +66,22 @@ def chair_name(chair: Chair, words: Words = ENGLISH) -> str:
     return words("free seat")
 
 
-def seat_name(table: Table, seat: Seat, words: Words = ENGLISH) -> str:
+def seat_name(table: Table, seat: Seat, words: Translator = ENGLISH) -> str:
     """Name whoever holds a seat of a table."""
     return chair_name(table.chairs[seat], words)
 
 
-def side_name(table: Table, side: Side, words: Words = ENGLISH) -> str:
+def side_name(table: Table, side: Side, words: Translator = ENGLISH) -> str:
     """Name a side by its people: `Ada & Chidi`."""
     return " & ".join(seat_name(table, seat, words) for seat in table.rules.seats_of(side))
 
 
-def names_of(table: Table, words: Words = ENGLISH) -> str:
+def names_of(table: Table, words: Translator = ENGLISH) -> str:
     """Name everyone at a table, in the order of the seats."""
     return ", ".join(chair_name(chair, words) for chair in table.chairs if not chair.empty)
 
 
-def preset_title(name: str, words: Words = ENGLISH) -> str:
+def preset_title(name: str, words: Translator = ENGLISH) -> str:
     """Give the title of a preset as people read it; games and variants keep their names."""
     return {
         "cardcouch": "CardCouch",
@@ -103,13 +103,13 @@ def preset_title(name: str, words: Words = ENGLISH) -> str:
 def preset_titles() -> Mapping[str, str]:
     """Give the presets by their titles in every language, in lower case."""
     return {
-        preset_title(name, Words(language)).casefold(): name
+        preset_title(name, Translator(language)).casefold(): name
         for language in LANGUAGE_NAMES
         for name in PRESETS
     }
 
 
-def rules_title(rules: Rules, words: Words = ENGLISH) -> str:
+def rules_title(rules: Rules, words: Translator = ENGLISH) -> str:
     """Name a rule set: its preset, or the nearest description.
 
     Quick goes by the name of CardCouch, whose rules it has: who opens a table of CardCouch to 200

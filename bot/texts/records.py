@@ -1,10 +1,10 @@
 """What leaderboards and statistics say."""
 
 from bot.tables.records import RANKED_AFTER, Order, Page, Standing, Totals
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 
 
-def order_name(order: Order, words: Words) -> str:
+def order_name(order: Order, words: Translator) -> str:
     """Name what a leaderboard is sorted by."""
     return {
         Order.WINS: words("wins"),
@@ -15,7 +15,7 @@ def order_name(order: Order, words: Words) -> str:
     }[order]
 
 
-def leaderboard(page: Page, order: Order, words: Words) -> str:
+def leaderboard(page: Page, order: Order, words: Translator) -> str:
     """Give a page of the leaderboard."""
     head = words("## Leaderboard: {order}", order=order_name(order, words))
     if not page.standings:
@@ -26,7 +26,7 @@ def leaderboard(page: Page, order: Order, words: Words) -> str:
     return "\n".join([head, *rows, foot])
 
 
-def _nobody(order: Order, words: Words) -> str:
+def _nobody(order: Order, words: Translator) -> str:
     """Say what nobody has done yet that an order asks for."""
     least = RANKED_AFTER[order]
     return {
@@ -38,7 +38,7 @@ def _nobody(order: Order, words: Words) -> str:
     }[order]
 
 
-def _row(standing: Standing, order: Order, words: Words) -> str:
+def _row(standing: Standing, order: Order, words: Translator) -> str:
     totals = standing.totals
     value = {
         Order.WINS: words.plural("{count} win", "{count} wins", totals.wins),
@@ -55,7 +55,7 @@ def _row(standing: Standing, order: Order, words: Words) -> str:
     )
 
 
-def stats(user_id: int, totals: Totals | None, words: Words) -> str:
+def stats(user_id: int, totals: Totals | None, words: Translator) -> str:
     """Give a person's totals in a server."""
     head = f"## <@{user_id}>"
     if totals is None:

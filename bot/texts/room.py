@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 
 ROOM: Final = 3600
 """Characters that a list may take of the 4000 that Discord lets a message of layouts have."""
 
 
-def within_room(rows: Sequence[str], words: Words, room: int = ROOM) -> list[str]:
+def within_room(rows: Sequence[str], words: Translator, room: int = ROOM) -> list[str]:
     """Give as many rows as fit, and say how many are left out.
 
     Args:
@@ -20,7 +20,9 @@ def within_room(rows: Sequence[str], words: Words, room: int = ROOM) -> list[str
     return first_within_room(rows, len(rows), words, room)
 
 
-def first_within_room(rows: Iterable[str], count: int, words: Words, room: int = ROOM) -> list[str]:
+def first_within_room(
+    rows: Iterable[str], count: int, words: Translator, room: int = ROOM
+) -> list[str]:
     """Give as many rows as fit, of a list that is written only as far as it is shown.
 
     Args:

@@ -3,22 +3,22 @@
 from typing import Final
 
 from bot.texts.rule_sentences import Say
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.rules import POINTS_PER_TRICK, Rules
 
 
-def _follow(_: Rules, words: Words) -> str:
+def _follow(_: Rules, words: Translator) -> str:
     return words("Follow the suit that was led if you can; if you cannot, play any card.")
 
 
-def _wins(_: Rules, words: Words) -> str:
+def _wins(_: Rules, words: Translator) -> str:
     return words(
         "Spades are always trump. The highest trump takes the trick; without a trump, the highest "
         "card of the suit that was led does."
     )
 
 
-def _contract(_: Rules, words: Words) -> str:
+def _contract(_: Rules, words: Translator) -> str:
     return words(
         "A contract that is made scores {n} for each trick bid; one that is missed costs {n} for "
         "each.",

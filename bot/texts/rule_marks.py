@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.tables.rulesets import DEFAULT_PRESET
 from bot.texts.rule_sentences import Say
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.presets import PRESETS, differences
 from engine.rules import PENALTY_PER_BAG, Rules
 
@@ -12,7 +12,7 @@ MOST_MARKS: Final = 4
 """Differences that a list names; more would hide them."""
 
 
-def marks(rules: Rules, words: Words) -> list[str]:
+def marks(rules: Rules, words: Translator) -> list[str]:
     """Name what differs from the usual rules, the rules of the deal and the bids first.
 
     Who plays together and to how many points is left out: a list says that of every rule set.
@@ -27,7 +27,7 @@ def marks(rules: Rules, words: Words) -> list[str]:
     return [*said[:MOST_MARKS], more]
 
 
-def _deck(rules: Rules, words: Words) -> str:
+def _deck(rules: Rules, words: Translator) -> str:
     return {
         "standard": "",
         "jokers": words("two jokers"),
@@ -36,7 +36,7 @@ def _deck(rules: Rules, words: Words) -> str:
     }[rules.deck]
 
 
-def _bidding(rules: Rules, words: Words) -> str:
+def _bidding(rules: Rules, words: Translator) -> str:
     return {
         "free": "",
         "mirror": words("you bid the spades you hold"),
@@ -45,25 +45,25 @@ def _bidding(rules: Rules, words: Words) -> str:
     }[rules.bidding]
 
 
-def _blind_nil(rules: Rules, words: Words) -> str:
+def _blind_nil(rules: Rules, words: Translator) -> str:
     if rules.blind_nil_deficit:
         return words("blind nil when {n} behind", n=rules.blind_nil_deficit)
     return words("blind nil")
 
 
-def _exchange(rules: Rules, words: Words) -> str:
+def _exchange(rules: Rules, words: Translator) -> str:
     return words.plural(
         "{count} card passed with a nil", "{count} cards passed with a nil", rules.exchange
     )
 
 
-def _failed_nil(rules: Rules, words: Words) -> str:
+def _failed_nil(rules: Rules, words: Translator) -> str:
     if rules.failed_nil_tricks == "help_partner":
         return words("a failed nil helps the partner")
     return words("a failed nil counts for nothing")
 
 
-def _bags(rules: Rules, words: Words) -> str:
+def _bags(rules: Rules, words: Translator) -> str:
     if rules.bag_limit is None:
         return words("bags cost nothing")
     return words.plural(
@@ -74,13 +74,13 @@ def _bags(rules: Rules, words: Words) -> str:
     )
 
 
-def _boston(rules: Rules, words: Words) -> str:
+def _boston(rules: Rules, words: Translator) -> str:
     if rules.boston == "wins":
         return words("Boston wins")
     return words("Boston scores {n} more", n=rules.boston_bonus)
 
 
-def _clock(rules: Rules, words: Words) -> str:
+def _clock(rules: Rules, words: Translator) -> str:
     if rules.bid_seconds is None or rules.play_seconds is None:
         return words("a clock")
     return words(

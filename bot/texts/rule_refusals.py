@@ -5,7 +5,7 @@ from bot.tables.model import Table
 from bot.texts.cards import card_text, suit_name
 from bot.texts.fields import bad_answer_text
 from bot.texts.names import seat_name
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine import errors
 from engine.errors import BidRefusal, CardRefusal, InputRefusal, Refusal, TurnRefusal
 
@@ -13,7 +13,7 @@ RuleRefusal = Refusal | BadAnswer
 """What the rules refuse, the answers of a form included."""
 
 
-def rule_refusal_text(refusal: RuleRefusal, words: Words, table: Table | None) -> str:
+def rule_refusal_text(refusal: RuleRefusal, words: Translator, table: Table | None) -> str:
     """Say in one sentence why the rules do not allow something, and what they do allow."""
     if isinstance(refusal, TurnRefusal):
         return _turn(refusal, words, table)
@@ -24,7 +24,7 @@ def rule_refusal_text(refusal: RuleRefusal, words: Words, table: Table | None) -
     return _input(refusal, words)
 
 
-def _turn(refusal: TurnRefusal, words: Words, table: Table | None) -> str:
+def _turn(refusal: TurnRefusal, words: Translator, table: Table | None) -> str:
     match refusal:
         case errors.GameIsOver():
             return words("The game is over.")
@@ -42,7 +42,7 @@ def _turn(refusal: TurnRefusal, words: Words, table: Table | None) -> str:
             return words("The cards could not be dealt.")
 
 
-def _bid(refusal: BidRefusal, words: Words) -> str:
+def _bid(refusal: BidRefusal, words: Translator) -> str:
     match refusal:
         case errors.BadBid():
             return words("That is not a bid at this table.")
@@ -66,7 +66,7 @@ def _bid(refusal: BidRefusal, words: Words) -> str:
             return words("Your cards are face up already.")
 
 
-def _cards(refusal: CardRefusal, words: Words) -> str:
+def _cards(refusal: CardRefusal, words: Translator) -> str:
     match refusal:
         case errors.CardNotHeld(card=card):
             return words("You do not hold {card}.", card=card_text(card, words))
@@ -88,7 +88,7 @@ def _cards(refusal: CardRefusal, words: Words) -> str:
             return words("Spades are not broken yet, so lead another suit.")
 
 
-def _input(refusal: InputRefusal | BadAnswer, words: Words) -> str:
+def _input(refusal: InputRefusal | BadAnswer, words: Translator) -> str:
     match refusal:
         case errors.BadPosition():
             return words("That position is not possible.")

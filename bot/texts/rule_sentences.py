@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.texts.sheet import number
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.rules import PENALTY_PER_BAG, Rules
 
-Say = Callable[[Rules, Words], str]
+Say = Callable[[Rules, Translator], str]
 """Says one field; an empty text where there is nothing to say."""
 
 FOUR: Final = 4
@@ -17,7 +17,7 @@ PLAIN_TEN: Final = 100
 """What a contract of ten is worth like any other."""
 
 
-def said_clock(to_bid: int | None, to_play: int | None, words: Words) -> str:
+def said_clock(to_bid: int | None, to_play: int | None, words: Translator) -> str:
     """Say how many seconds people have to bid and to play; None is no clock."""
     if to_bid is None and to_play is None:
         return words("There is no clock.")
@@ -28,13 +28,13 @@ def said_clock(to_bid: int | None, to_play: int | None, words: Words) -> str:
     return words("{bid} s to bid and {play} s to play.", bid=to_bid, play=to_play)
 
 
-def _mode(rules: Rules, words: Words) -> str:
+def _mode(rules: Rules, words: Translator) -> str:
     if rules.mode == "partners":
         return words("Partners sit opposite and add their bids together.")
     return words("Everyone plays alone.")
 
 
-def _deck(rules: Rules, words: Words) -> str:
+def _deck(rules: Rules, words: Translator) -> str:
     cards, each = rules.deck_in_play.size, rules.hand_size
     if rules.deck == "standard":
         return words("{n} cards, and everyone is dealt {each}; aces are high.", n=cards, each=each)
@@ -59,13 +59,13 @@ def _deck(rules: Rules, words: Words) -> str:
     )
 
 
-def _players(rules: Rules, words: Words) -> str:
+def _players(rules: Rules, words: Translator) -> str:
     if rules.players == FOUR:
         return ""
     return words("Three play: the two of clubs is out.")
 
 
-def _bidding(rules: Rules, words: Words) -> str:
+def _bidding(rules: Rules, words: Translator) -> str:
     return {
         "free": words("Everyone bids once, any number or nil."),
         "mirror": words("Everyone bids the number of spades held; none means nil."),
@@ -74,7 +74,7 @@ def _bidding(rules: Rules, words: Words) -> str:
     }[rules.bidding]
 
 
-def _minimum(rules: Rules, words: Words) -> str:
+def _minimum(rules: Rules, words: Translator) -> str:
     least = rules.minimum_contract
     if not least:
         return ""
@@ -85,13 +85,13 @@ def _minimum(rules: Rules, words: Words) -> str:
     return words("A side must bid at least {n}, unless both bid nil.", n=least)
 
 
-def _first_round(rules: Rules, words: Words) -> str:
+def _first_round(rules: Rules, words: Translator) -> str:
     if rules.first_round == "bid":
         return ""
     return words("The first round has no bids: every trick scores 10, and there are no bags.")
 
 
-def _deficit(rules: Rules, words: Words) -> str:
+def _deficit(rules: Rules, words: Translator) -> str:
     if not rules.blind_nil_deficit:
         return ""
     return words(
@@ -100,7 +100,7 @@ def _deficit(rules: Rules, words: Words) -> str:
     )
 
 
-def _exchange(rules: Rules, words: Words) -> str:
+def _exchange(rules: Rules, words: Translator) -> str:
     if not rules.exchange:
         return ""
     return words.plural(
@@ -110,13 +110,13 @@ def _exchange(rules: Rules, words: Words) -> str:
     )
 
 
-def _exchange_when(rules: Rules, words: Words) -> str:
+def _exchange_when(rules: Rules, words: Translator) -> str:
     if rules.exchange_when == "any_nil":
         return ""
     return words("Cards are passed for blind nil alone.")
 
 
-def _bag_count(rules: Rules, words: Words) -> str:
+def _bag_count(rules: Rules, words: Translator) -> str:
     if rules.bag_limit is None:
         return ""
     if rules.bag_count == "remainder":
@@ -124,19 +124,19 @@ def _bag_count(rules: Rules, words: Words) -> str:
     return words("After a penalty the bags begin again at 0.")
 
 
-def _ten_made(rules: Rules, words: Words) -> str:
+def _ten_made(rules: Rules, words: Translator) -> str:
     if rules.ten_made == PLAIN_TEN:
         return ""
     return words("A contract of exactly ten scores {n} when it is made.", n=rules.ten_made)
 
 
-def _ten_missed(rules: Rules, words: Words) -> str:
+def _ten_missed(rules: Rules, words: Translator) -> str:
     if rules.ten_missed == PLAIN_TEN:
         return ""
     return words("A contract of exactly ten costs {n} when it is missed.", n=rules.ten_missed)
 
 
-def _boston(rules: Rules, words: Words) -> str:
+def _boston(rules: Rules, words: Translator) -> str:
     return {
         "nothing": "",
         "bonus": words("Bidding and taking every trick scores {n} more.", n=rules.boston_bonus),
@@ -144,19 +144,19 @@ def _boston(rules: Rules, words: Words) -> str:
     }[rules.boston]
 
 
-def _first_trick(rules: Rules, words: Words) -> str:
+def _first_trick(rules: Rules, words: Translator) -> str:
     if rules.spades_on_first_trick:
         return ""
     return words("No spade on the first trick, unless the hand holds nothing else.")
 
 
-def _opening(rules: Rules, words: Words) -> str:
+def _opening(rules: Rules, words: Translator) -> str:
     if rules.opening == "dealers_left":
         return words("The seat on the dealer's left leads to the first trick.")
     return words("The lowest club opens the first trick, whoever holds it.")
 
 
-def _losing_score(rules: Rules, words: Words) -> str:
+def _losing_score(rules: Rules, words: Translator) -> str:
     if rules.losing_score is None:
         return words("There is no losing score.")
     return words(
@@ -164,13 +164,13 @@ def _losing_score(rules: Rules, words: Words) -> str:
     )
 
 
-def _blind_nil(rules: Rules, words: Words) -> str:
+def _blind_nil(rules: Rules, words: Translator) -> str:
     if not rules.blind_nil:
         return words("Blind nil is not played.")
     return words("Nil may be bid blind, before looking at the cards.")
 
 
-def _blind_nil_value(rules: Rules, words: Words) -> str:
+def _blind_nil_value(rules: Rules, words: Translator) -> str:
     if not rules.blind_nil:
         return ""
     return words(
@@ -178,7 +178,7 @@ def _blind_nil_value(rules: Rules, words: Words) -> str:
     )
 
 
-def _failed_nil(rules: Rules, words: Words) -> str:
+def _failed_nil(rules: Rules, words: Translator) -> str:
     return {
         "bags_only": words("The tricks of a failed nil become bags and never help a contract."),
         "help_partner": words("The tricks of a failed nil count towards the partner's contract."),
@@ -186,13 +186,13 @@ def _failed_nil(rules: Rules, words: Words) -> str:
     }[rules.failed_nil_tricks]
 
 
-def _failed_nil_points(rules: Rules, words: Words) -> str:
+def _failed_nil_points(rules: Rules, words: Translator) -> str:
     if rules.failed_nil_tricks == "ignored":
         return ""
     return words("A bag from a failed nil scores {n}.", n=rules.failed_nil_bag_points)
 
 
-def _double_nil(rules: Rules, words: Words) -> str:
+def _double_nil(rules: Rules, words: Translator) -> str:
     if rules.mode == "solo" or rules.bidding == "suicide":
         return ""
     if rules.double_nil == "each":
@@ -200,7 +200,7 @@ def _double_nil(rules: Rules, words: Words) -> str:
     return words("Two nils on one side are one bid: both are made, or both fail.")
 
 
-def _bag_limit(rules: Rules, words: Words) -> str:
+def _bag_limit(rules: Rules, words: Translator) -> str:
     if rules.bag_limit is None:
         return words("Each trick over the contract scores 1, and bags cost nothing.")
     return words.plural(
@@ -211,7 +211,7 @@ def _bag_limit(rules: Rules, words: Words) -> str:
     )
 
 
-def _bag_points(rules: Rules, words: Words) -> str:
+def _bag_points(rules: Rules, words: Translator) -> str:
     if rules.bag_limit is None:
         return ""
     if rules.bag_points_kept:
@@ -219,7 +219,7 @@ def _bag_points(rules: Rules, words: Words) -> str:
     return words("Bags lose their points when a penalty is paid.")
 
 
-def _breaking(rules: Rules, words: Words) -> str:
+def _breaking(rules: Rules, words: Translator) -> str:
     if rules.spade_leads == "any_time":
         return ""
     if rules.breaking == "any_spade":
@@ -232,7 +232,7 @@ def _breaking(rules: Rules, words: Words) -> str:
     )
 
 
-def _first_dealer(rules: Rules, words: Words) -> str:
+def _first_dealer(rules: Rules, words: Translator) -> str:
     if rules.first_dealer == "random":
         return words(
             "The first dealer is drawn at random; after each round the deal moves one seat to the "
@@ -249,7 +249,7 @@ def _first_dealer(rules: Rules, words: Words) -> str:
     )
 
 
-def _places(rules: Rules, words: Words) -> str:
+def _places(rules: Rules, words: Translator) -> str:
     if rules.places == "winner_only":
         return words("If the best totals are equal, another round is played.")
     return words(

@@ -6,18 +6,18 @@ from bot.texts.rule_basics import BASICS
 from bot.texts.rule_marks import marks
 from bot.texts.rule_sentences import OFF, SAID_WITH, SENTENCES, said_clock
 from bot.texts.sheet import number
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.presets import PRESETS, differences, nearest_preset
 from engine.rules import Rules
 
 
-def rules_line(rules: Rules, words: Words) -> str:
+def rules_line(rules: Rules, words: Translator) -> str:
     """Say a rule set in one line, for the lobby."""
     name = rules_title(rules, words)
     return f"{name}: {_goal_beside(name, rules, words)}"
 
 
-def listed_rules(rules: Rules, words: Words, name: str = "") -> str:
+def listed_rules(rules: Rules, words: Translator, name: str = "") -> str:
     """Say a rule set in a list, under its name: who plays together, the goal, and what differs.
 
     Args:
@@ -30,20 +30,20 @@ def listed_rules(rules: Rules, words: Words, name: str = "") -> str:
     return f"{goal}; {', '.join(said)}" if said else goal
 
 
-def _goal_beside(name: str, rules: Rules, words: Words) -> str:
+def _goal_beside(name: str, rules: Rules, words: Translator) -> str:
     together = words("partners") if rules.mode == "partners" else words("each alone")
     goal = _goal(rules, words)
     return goal if together.casefold() in name.casefold() else f"{together}, {goal}"
 
 
-def _goal(rules: Rules, words: Words) -> str:
+def _goal(rules: Rules, words: Translator) -> str:
     if rules.losing_score is None:
         return words("to {target}", target=rules.target)
     losing = number(rules.losing_score)
     return words("to {target} or {losing}", target=rules.target, losing=losing)
 
 
-def rules_sentences(rules: Rules, words: Words, *, clock: bool = True) -> list[str]:
+def rules_sentences(rules: Rules, words: Translator, *, clock: bool = True) -> list[str]:
     """Say every rule of a rule set: the basics, then the rest; what differs in bold.
 
     What differs from the nearest preset stands first among the rest.
@@ -67,7 +67,7 @@ def rules_sentences(rules: Rules, words: Words, *, clock: bool = True) -> list[s
     return [sentence for sentence in [*basics, *rest] if sentence]
 
 
-def _sentence(rules: Rules, field: str, words: Words) -> str:
+def _sentence(rules: Rules, field: str, words: Translator) -> str:
     """Say one field, in bold where it differs from the nearest preset; empty where it is off."""
     differing = differences(rules, PRESETS[nearest_preset(rules)])
     differs = field in differing or any(each in differing for each in SAID_WITH.get(field, ()))
@@ -77,7 +77,7 @@ def _sentence(rules: Rules, field: str, words: Words) -> str:
     return f"**{sentence}**" if sentence and differs else sentence
 
 
-def rules_heading(rules: Rules, words: Words) -> str:
+def rules_heading(rules: Rules, words: Translator) -> str:
     """Say which preset a rule set is, or is nearest to."""
     nearest = nearest_preset(rules)
     if PRESETS[nearest] == rules:
@@ -85,11 +85,11 @@ def rules_heading(rules: Rules, words: Words) -> str:
     return words("{preset}, with the differences in bold", preset=preset_title(nearest, words))
 
 
-def clock_sentence(table: Table, words: Words) -> str:
+def clock_sentence(table: Table, words: Translator) -> str:
     """Say how long people may think at a table."""
     return said_clock(*table.clocks, words)
 
 
-def pace_sentence(table: Table, words: Words) -> str:
+def pace_sentence(table: Table, words: Translator) -> str:
     """Say how long people may think at a table of a pace of its own; empty where the rules say."""
     return "" if table.pace is Pace.RULES else clock_sentence(table, words)

@@ -4,16 +4,16 @@ from bot.tables.rulesets import DEFAULT_PRESET, RuleSet
 from bot.texts.names import plain, preset_title
 from bot.texts.room import ROOM, within_room
 from bot.texts.rules import listed_rules
-from bot.texts.words import ADMIN, Words
+from bot.texts.translator import ADMIN, Translator
 from engine.presets import PRESETS
 
 
-def shown_name(name: str, words: Words) -> str:
+def shown_name(name: str, words: Translator) -> str:
     """Give a preset by its title, and a saved rule set by its name."""
     return preset_title(name, words) if name in PRESETS else plain(name)
 
 
-def saved(name: str, words: Words) -> str:
+def saved(name: str, words: Translator) -> str:
     """Say that rules were saved."""
     return words(
         "Saved as **{name}**. {new} offers them to everyone in this server.",
@@ -22,17 +22,17 @@ def saved(name: str, words: Words) -> str:
     )
 
 
-def deleted(name: str, words: Words) -> str:
+def deleted(name: str, words: Translator) -> str:
     """Say that a rule set was deleted."""
     return words("**{name}** is deleted. Tables that play it go on.", name=plain(name))
 
 
-def is_default(name: str, words: Words) -> str:
+def is_default(name: str, words: Translator) -> str:
     """Say what new tables play from now on."""
     return words("New tables of this server play **{name}** now.", name=shown_name(name, words))
 
 
-def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -> str:
+def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Translator) -> str:
     """List the presets and what the server has saved, the default marked."""
     default = default or DEFAULT_PRESET
     own = [
@@ -52,22 +52,22 @@ def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Words) -
     return "\n".join([head, *(shown or [none]), words("### Presets"), *presets])
 
 
-def _row(name: str, default: bool, line: str, words: Words) -> str:  # noqa: FBT001 - told by name
+def _row(name: str, default: bool, line: str, words: Translator) -> str:  # noqa: FBT001 - told by name
     mark = words(" (default)") if default else ""
     return f"- **{shown_name(name, words)}**{mark}: {line}"
 
 
-def _line(rule_set: RuleSet, words: Words) -> str:
+def _line(rule_set: RuleSet, words: Translator) -> str:
     if rule_set.rules is None:
         return words("saved by another version, cannot be read")
     return listed_rules(rule_set.rules, words, rule_set.name)
 
 
-def house_rules_head(words: Words) -> str:
+def house_rules_head(words: Translator) -> str:
     """Head the forms of a table's rules."""
     return words("### House rules\nChoose what to change; everyone says ready again after.")
 
 
-def seat_would_go(name: str, words: Words) -> str:
+def seat_would_go(name: str, words: Translator) -> str:
     """Say that rules for fewer people would take a person's seat away."""
     return words("{name} sits in the seat that would go, so nothing has changed.", name=plain(name))

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.preferences import PersonalSettings, ServerSettings
 from bot.tables.model import CLOCKS, Pace
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 
 LANGUAGE_NAMES: Final = {
     "en": "English",
@@ -16,12 +16,12 @@ LANGUAGE_NAMES: Final = {
 """Each language in its own words, so that everyone finds theirs."""
 
 
-def personal_head(words: Words) -> str:
+def personal_head(words: Translator) -> str:
     """Head the settings of a person."""
     return words("### Your settings\nThey apply in every server. Press to change.")
 
 
-def personal_label(name: str, settings: PersonalSettings, words: Words) -> str:
+def personal_label(name: str, settings: PersonalSettings, words: Translator) -> str:
     """Label the button of a personal setting with what it is now."""
     return {
         "four_color": words("Four colors: {state}", state=_on(settings.four_color, words)),
@@ -44,61 +44,61 @@ def _low(settings: PersonalSettings) -> bool:
     return settings.order == "low_first"
 
 
-def _on(value: bool, words: Words) -> str:  # noqa: FBT001 - the one thing it says
+def _on(value: bool, words: Translator) -> str:  # noqa: FBT001 - the one thing it says
     return words("on") if value else words("off")
 
 
-def language_prompt(words: Words) -> str:
+def language_prompt(words: Translator) -> str:
     """Ask for the language."""
     return words("Language")
 
 
-def same_language(words: Words) -> str:
+def same_language(words: Translator) -> str:
     """Name the choice of the language that Discord is set to."""
     return words("As in Discord")
 
 
-def server_head(words: Words) -> str:
+def server_head(words: Translator) -> str:
     """Head the settings of a server."""
     return words("### Settings of this server\nThey apply to tables opened from now on.")
 
 
-def pictures_label(settings: ServerSettings, words: Words) -> str:
+def pictures_label(settings: ServerSettings, words: Translator) -> str:
     """Label the button of the pictures with what it is now."""
     return words("Pictures: {state}", state=_on(settings.pictures, words))
 
 
-def last_card_label(settings: ServerSettings, words: Words) -> str:
+def last_card_label(settings: ServerSettings, words: Translator) -> str:
     """Label the button that lets the last card of a hand play itself with what it is now."""
     return words("Last card plays itself: {state}", state=_on(settings.last_card, words))
 
 
-def absent_prompt(words: Words) -> str:
+def absent_prompt(words: Translator) -> str:
     """Ask how long a table without a clock waits for the person to act."""
     return words("Without a clock: when a computer player may play for someone who is away")
 
 
-def hours(count: int, words: Words) -> str:
+def hours(count: int, words: Translator) -> str:
     """Say a number of hours."""
     return words.plural("{count} hour", "{count} hours", count)
 
 
-def abandoned_prompt(words: Words) -> str:
+def abandoned_prompt(words: Translator) -> str:
     """Ask how long a table without a clock is kept where nobody acts."""
     return words("Without a clock: when a table where nobody plays is closed")
 
 
-def days(count: int, words: Words) -> str:
+def days(count: int, words: Translator) -> str:
     """Say a number of days."""
     return words.plural("{count} day", "{count} days", count)
 
 
-def pace_prompt(words: Words) -> str:
+def pace_prompt(words: Translator) -> str:
     """Ask for the pace."""
     return words("How long people may think")
 
 
-def pace_name(pace: Pace, words: Words) -> str:
+def pace_name(pace: Pace, words: Translator) -> str:
     """Name a pace."""
     if pace is Pace.RULES:
         return words("As the rules say")

@@ -5,12 +5,12 @@ from typing import Final
 
 from bot.tables.model import Table
 from bot.texts.names import seat_name, side_name
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.scoring import Item, Line, Outcome, RoundScore, SideScore
 
 
-def bid_text(bid: Bid | None, words: Words) -> str:
+def bid_text(bid: Bid | None, words: Translator) -> str:
     """Give a bid as people say it, or a dash where there is none yet."""
     if bid is None:
         return "\N{EN DASH}"
@@ -29,12 +29,12 @@ def number(points: int) -> str:
     return str(points) if points >= 0 else f"\N{MINUS SIGN}{-points}"
 
 
-def sheet_text(table: Table, sheet: RoundScore, words: Words) -> str:
+def sheet_text(table: Table, sheet: RoundScore, words: Translator) -> str:
     """Explain the score of a round, side by side."""
     return "\n".join(_side_text(table, side, words) for side in sheet.sides)
 
 
-def _side_text(table: Table, side: SideScore, words: Words) -> str:
+def _side_text(table: Table, side: SideScore, words: Translator) -> str:
     total = words(
         "{before} \N{RIGHTWARDS ARROW} **{after}**",
         before=number(side.before.points),
@@ -45,25 +45,25 @@ def _side_text(table: Table, side: SideScore, words: Words) -> str:
     return "\n".join([head, *lines])
 
 
-def _line_text(table: Table, side: SideScore, line: Line, words: Words) -> str:
+def _line_text(table: Table, side: SideScore, line: Line, words: Translator) -> str:
     name = "" if line.seat is None else seat_name(table, line.seat, words)
     return f"{_REASONS[line.item](side, line, name, words)}: {signed(line.points)}"
 
 
-def _failed(start: str, line: Line, words: Words) -> str:
+def _failed(start: str, line: Line, words: Translator) -> str:
     took = words.plural("took {count} trick", "took {count} tricks", line.count)
     return f"{start}, {took}"
 
 
-def _bid_and_took(side: SideScore, line: Line, words: Words) -> str:
+def _bid_and_took(side: SideScore, line: Line, words: Translator) -> str:
     return words("bid {bid}, took {took}", bid=line.count, took=side.towards)
 
 
-def _set(side: SideScore, line: Line, words: Words) -> str:
+def _set(side: SideScore, line: Line, words: Translator) -> str:
     return words("bid {bid}, took {took}: set", bid=line.count, took=side.towards)
 
 
-def _bags(side: SideScore, line: Line, words: Words) -> str:
+def _bags(side: SideScore, line: Line, words: Translator) -> str:
     return words.plural(
         "{count} bag ({before} to {running})",
         "{count} bags ({before} to {running})",
@@ -73,7 +73,7 @@ def _bags(side: SideScore, line: Line, words: Words) -> str:
     )
 
 
-def _penalty(side: SideScore, line: Line, words: Words) -> str:
+def _penalty(side: SideScore, line: Line, words: Translator) -> str:
     return words(
         "bags reached {running}: {removed} are paid for, {left} stay",
         running=side.before.bags + side.bags,
@@ -82,7 +82,7 @@ def _penalty(side: SideScore, line: Line, words: Words) -> str:
     )
 
 
-_REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Words], str]]] = {
+_REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Translator], str]]] = {
     Item.CONTRACT_MADE: lambda side, line, _, w: _bid_and_took(side, line, w),
     Item.CONTRACT_SET: lambda side, line, _, w: _set(side, line, w),
     Item.TEN_MADE: lambda side, line, _, w: w(
@@ -110,7 +110,7 @@ _REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Words], str]]] = {
 """Why a line of a score sheet has its points."""
 
 
-def bags_so_far(table: Table, bags: int, words: Words) -> str:
+def bags_so_far(table: Table, bags: int, words: Translator) -> str:
     """Say how many bags a side has, and at how many it pays for them."""
     limit = table.rules.bag_limit
     if limit is None:
@@ -118,7 +118,7 @@ def bags_so_far(table: Table, bags: int, words: Words) -> str:
     return words("bags {bags}/{limit}", bags=bags, limit=limit)
 
 
-def outcome_text(table: Table, outcome: Outcome, words: Words) -> str:
+def outcome_text(table: Table, outcome: Outcome, words: Translator) -> str:
     """Say who won, with every total, and places where the rules give them."""
     game = table.game
     if game is None:

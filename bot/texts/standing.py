@@ -3,7 +3,7 @@
 from bot.tables.model import Table
 from bot.texts.names import seat_name, side_name
 from bot.texts.sheet import bags_so_far, bid_text, number
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.phases import Phase
 from engine.seats import Seat, Side
 from engine.views import PublicView, public_view
@@ -14,7 +14,7 @@ TOGETHER = "\N{NO-BREAK SPACE}"
 _IN_ROUND = frozenset({Phase.BIDDING, Phase.EXCHANGING, Phase.PLAYING})
 
 
-def standings(table: Table, view: PublicView, words: Words, reader: Seat | None = None) -> str:
+def standings(table: Table, view: PublicView, words: Translator, reader: Seat | None = None) -> str:
     """Give a small line for each side, the reader's own first.
 
     During the bidding a line has points and bags; from then on every seat's bid and tricks and
@@ -31,7 +31,9 @@ def standings(table: Table, view: PublicView, words: Words, reader: Seat | None 
     return "\n".join(f"-# {_line(table, view, side, words, reader)}" for side in sides)
 
 
-def _line(table: Table, view: PublicView, side: Side, words: Words, reader: Seat | None) -> str:
+def _line(
+    table: Table, view: PublicView, side: Side, words: Translator, reader: Seat | None
+) -> str:
     points = words.plural(
         "{n} point", "{n} points", view.tallies[side].points, n=number(view.tallies[side].points)
     )
@@ -44,7 +46,7 @@ def _line(table: Table, view: PublicView, side: Side, words: Words, reader: Seat
 
 
 def in_round(
-    table: Table, view: PublicView, side: Side, words: Words, reader: Seat | None = None
+    table: Table, view: PublicView, side: Side, words: Translator, reader: Seat | None = None
 ) -> list[str]:
     """Give what the seats of a side have bid and taken, and the side's contract.
 
@@ -65,11 +67,13 @@ def _seats(table: Table, side: Side, reader: Seat | None) -> list[Seat]:
     return sorted(table.rules.seats_of(side), key=lambda seat: seat != reader)
 
 
-def _name(table: Table, seat: Seat, words: Words, reader: Seat | None) -> str:
+def _name(table: Table, seat: Seat, words: Translator, reader: Seat | None) -> str:
     return words("You") if seat == reader else seat_name(table, seat, words)
 
 
-def _seat(table: Table, view: PublicView, seat: Seat, words: Words, reader: Seat | None) -> str:
+def _seat(
+    table: Table, view: PublicView, seat: Seat, words: Translator, reader: Seat | None
+) -> str:
     name = _name(table, seat, words, reader)
     bid, took = view.bids[seat], view.taken[seat]
     if view.phase == Phase.BIDDING:
@@ -81,7 +85,7 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Words, reader: Seat
     return words("{name} {took} of {bid}", name=name, took=took, bid=bid.tricks)
 
 
-def contract_text(table: Table, view: PublicView, side: Side, words: Words) -> str:
+def contract_text(table: Table, view: PublicView, side: Side, words: Translator) -> str:
     """Say the contract of a side and the tricks towards it; nothing where there is none yet."""
     seats = table.rules.seats_of(side)
     bids = [(seat, bid) for seat in seats if (bid := view.bids[seat]) is not None]
@@ -93,7 +97,7 @@ def contract_text(table: Table, view: PublicView, side: Side, words: Words) -> s
     return words("contract {took} of {contract}", took=took, contract=contract)
 
 
-def standing_text(table: Table, words: Words) -> str:
+def standing_text(table: Table, words: Translator) -> str:
     """Say the totals and bags side by side; within a round, its contracts and tricks too."""
     game = table.game
     if game is None:

@@ -9,7 +9,7 @@ from bot.texts.guests import private_mark
 from bot.texts.names import MARKS, chair_name, label_name, plain, rules_title, seat_name
 from bot.texts.rules import clock_sentence, rules_line
 from bot.texts.sheet import bid_text, number
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.actions import Play
 from engine.phases import Phase
 from engine.seats import Seat, Side
@@ -24,7 +24,7 @@ HASH_SHOWN = 12
 """Characters of the hash that a lobby shows: 48 bits, which no other secret is found to fit."""
 
 
-def title(table: Table, words: Words) -> str:
+def title(table: Table, words: Translator) -> str:
     """Give the heading of a table, with its round."""
     if table.game is None or not table.game.number:
         return words("## \N{BLACK SPADE SUIT}\N{VARIATION SELECTOR-15} Table {id}", id=table.id)
@@ -40,7 +40,7 @@ def moment(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
-def lobby_head(table: Table, words: Words) -> str:
+def lobby_head(table: Table, words: Translator) -> str:
     """Say what is played at a table that waits for people."""
     lines = [
         title(table, words),
@@ -50,12 +50,12 @@ def lobby_head(table: Table, words: Words) -> str:
     return "\n".join([*lines, private_mark(words)] if table.private else lines)
 
 
-def lobby_seats(table: Table, words: Words) -> str:
+def lobby_seats(table: Table, words: Translator) -> str:
     """List the seats, side by side."""
     return "\n".join(said for _, said in lobby_blocks(table, words))
 
 
-def lobby_blocks(table: Table, words: Words) -> list[tuple[tuple[Seat, ...], str]]:
+def lobby_blocks(table: Table, words: Translator) -> list[tuple[tuple[Seat, ...], str]]:
     """List who sits where, side by side; in solo all in one block, which has no head."""
     if table.rules.mode == "solo":
         seats = table.rules.seats
@@ -70,7 +70,7 @@ def lobby_blocks(table: Table, words: Words) -> list[tuple[tuple[Seat, ...], str
     return blocks
 
 
-def _lobby_seat(table: Table, seat: Seat, words: Words) -> str:
+def _lobby_seat(table: Table, seat: Seat, words: Translator) -> str:
     chair = table.chairs[seat]
     marks = []
     if chair.person is not None and chair.person.id == table.host:
@@ -82,7 +82,7 @@ def _lobby_seat(table: Table, seat: Seat, words: Words) -> str:
     return DOT.join([words("Seat {number}: {name}", number=seat + 1, name=name), *marks])
 
 
-def lobby_foot(table: Table, words: Words) -> str:
+def lobby_foot(table: Table, words: Translator) -> str:
     """Say how the game begins, and what the hash of the deals begins with."""
     return words(
         "-# It starts when everyone is ready, or when the host starts; computer players fill the "
@@ -91,7 +91,7 @@ def lobby_foot(table: Table, words: Words) -> str:
     )
 
 
-def table_head(table: Table, view: PublicView, words: Words) -> str:
+def table_head(table: Table, view: PublicView, words: Translator) -> str:
     """Say which table and round this is, who deals, and whether spades are broken."""
     broken = _spades(view, words)
     dealer = words("{name} deals", name=seat_name(table, view.dealer, words))
@@ -101,20 +101,20 @@ def table_head(table: Table, view: PublicView, words: Words) -> str:
     return "\n".join([title(table, words), f"-# {DOT.join([goal, dealer, broken])}"])
 
 
-def _spades(view: PublicView, words: Words) -> str:
+def _spades(view: PublicView, words: Translator) -> str:
     if view.rules.spade_leads == "any_time":
         return words("spades may be led at any time")
     return words("spades broken") if view.broken else words("spades not broken")
 
 
-def short_head(table: Table, words: Words) -> str:
+def short_head(table: Table, words: Translator) -> str:
     """Say which table and round this is, where a picture says the rest."""
     rules = rules_title(table.rules, words)
     goal = words("{rules}, to {target}", rules=rules, target=table.rules.target)
     return f"{title(table, words)}\n-# {goal}"
 
 
-def seated(table: Table, view: PublicView, words: Words) -> str:
+def seated(table: Table, view: PublicView, words: Translator) -> str:
     """Name everyone by the marks and numbers that the picture shows, side by side."""
     groups = [
         f"{MARKS[side]}{TOGETHER}"
@@ -124,7 +124,7 @@ def seated(table: Table, view: PublicView, words: Words) -> str:
     return "\n".join(groups) if table.rules.mode == "partners" else DOT.join(groups)
 
 
-def _numbered(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
+def _numbered(table: Table, view: PublicView, seat: Seat, words: Translator) -> str:
     name = seat_name(table, seat, words)
     if table.chairs[seat].away:
         computer = f"\N{ROBOT FACE}{TOGETHER}{table.chairs[seat].computer}"
@@ -133,12 +133,12 @@ def _numbered(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
     return f"**{shown}**" if view.to_act == seat else shown
 
 
-def sides(table: Table, view: PublicView, words: Words) -> str:
+def sides(table: Table, view: PublicView, words: Translator) -> str:
     """Say where every side and seat stands: points, bags, bids and tricks."""
     return "\n".join(_side(table, view, side, words) for side in table.rules.sides)
 
 
-def _side(table: Table, view: PublicView, side: Side, words: Words) -> str:
+def _side(table: Table, view: PublicView, side: Side, words: Translator) -> str:
     seats = table.rules.seats_of(side)
     tally = view.tallies[side]
     standing = tally_text(table, tally, words)
@@ -153,7 +153,7 @@ def _side(table: Table, view: PublicView, side: Side, words: Words) -> str:
     return "\n".join([DOT.join(head), *(_seat(table, view, seat, words) for seat in seats)])
 
 
-def tally_text(table: Table, tally: Tally, words: Words) -> str:
+def tally_text(table: Table, tally: Tally, words: Translator) -> str:
     """Say points and bags, with the limit that bags are paid for at."""
     points = words.plural("{n} point", "{n} points", tally.points, n=number(tally.points))
     limit = table.rules.bag_limit
@@ -162,11 +162,11 @@ def tally_text(table: Table, tally: Tally, words: Words) -> str:
     return points + DOT + words("bags {bags}/{limit}", bags=tally.bags, limit=limit)
 
 
-def _contract(tricks: int, words: Words) -> str:
+def _contract(tricks: int, words: Translator) -> str:
     return words("contract {tricks}", tricks=tricks) if tricks else words("no contract")
 
 
-def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
+def _seat(table: Table, view: PublicView, seat: Seat, words: Translator) -> str:
     mark = "\N{BLACK RIGHTWARDS ARROWHEAD}" if view.to_act == seat else "\N{BULLET}"
     name = f"**{seat_name(table, seat, words)}**"
     if table.chairs[seat].away:
@@ -183,7 +183,7 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Words) -> str:
     return DOT.join(pieces)
 
 
-def trick(table: Table, view: PublicView, words: Words) -> str:
+def trick(table: Table, view: PublicView, words: Translator) -> str:
     """Show the trick on the table; between two tricks, the one just taken."""
     if view.trick:
         head = words("**Trick {number}**", number=len(view.tricks) + 1)
@@ -193,7 +193,7 @@ def trick(table: Table, view: PublicView, words: Words) -> str:
     return ""
 
 
-def last_trick(table: Table, view: PublicView, words: Words) -> str:
+def last_trick(table: Table, view: PublicView, words: Translator) -> str:
     """Show the trick completed last in this round."""
     last = view.last_trick
     if last is None:
@@ -206,7 +206,7 @@ def last_trick(table: Table, view: PublicView, words: Words) -> str:
     return f"{head}\n{plays(table, last.plays, last.winner, words)}"
 
 
-def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Words) -> str:
+def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Translator) -> str:
     """List the cards of a trick in order, the winning one marked."""
     shown = []
     for play in cards:
@@ -216,7 +216,7 @@ def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Wo
     return DOT.join(shown)
 
 
-def turn(table: Table, view: PublicView, words: Words) -> str:
+def turn(table: Table, view: PublicView, words: Translator) -> str:
     """Say who is to act, and until when."""
     waiting = _waiting(table, words)
     if waiting:
@@ -237,7 +237,7 @@ def turn(table: Table, view: PublicView, words: Words) -> str:
     return words("{name} to play", name=name) + until
 
 
-def _waiting(table: Table, words: Words) -> str:
+def _waiting(table: Table, words: Translator) -> str:
     due = table.due
     if table.status is Status.PAUSED:
         closes = "" if due is None else moment(due.at)
@@ -254,28 +254,28 @@ def _waiting(table: Table, words: Words) -> str:
     return ""
 
 
-def _mention(table: Table, seat: Seat, words: Words) -> str:
+def _mention(table: Table, seat: Seat, words: Translator) -> str:
     chair = table.chairs[seat]
     if chair.person is not None and not chair.away:
         return f"<@{chair.person.id}>"
     return f"**{seat_name(table, seat, words)}**"
 
 
-def restarted(words: Words) -> str:
+def restarted(words: Translator) -> str:
     """Say that the bot was restarted."""
     return words(
         "-# The bot was restarted. Nothing is lost: the table goes on, with full time on the clock."
     )
 
 
-def prompt(table: Table, user_id: int, link: str, words: Words) -> str:
+def prompt(table: Table, user_id: int, link: str, words: Translator) -> str:
     """Ask a person to act, in a message of its own."""
     return words(
         "<@{user}>, table {id} waits for you: {link}", user=user_id, id=table.id, link=link
     )
 
 
-def abandoned(table: Table, words: Words) -> str:
+def abandoned(table: Table, words: Translator) -> str:
     """Warn that a table where nobody acts will be closed; nothing where nobody has to be warned."""
     if table.warned_at is None or table.due is None:
         return ""
@@ -286,7 +286,7 @@ def abandoned(table: Table, words: Words) -> str:
     )
 
 
-def next_deal(table: Table, words: Words) -> str:
+def next_deal(table: Table, words: Translator) -> str:
     """Say when the next round is dealt."""
     due = table.due
     if due is None or due.kind is not DueKind.DEAL:
@@ -298,7 +298,7 @@ def next_deal(table: Table, words: Words) -> str:
     return said + "\n" + words("-# Ready for it: {names}", names=", ".join(ready))
 
 
-def closed(table: Table, words: Words) -> str:
+def closed(table: Table, words: Translator) -> str:
     """Say that a table was closed without a result, by whom or why."""
     said = words("This table was closed without a result. Nothing is counted.")
     if table.end_votes:
@@ -310,7 +310,7 @@ def closed(table: Table, words: Words) -> str:
     return f"{title(table, words)}\n{said}"
 
 
-def seat_label(table: Table, seat: Seat, words: Words) -> str:
+def seat_label(table: Table, seat: Seat, words: Translator) -> str:
     """Label a seat's button, as short as a phone wants it."""
     chair = table.chairs[seat]
     if chair.person is not None:
@@ -320,7 +320,7 @@ def seat_label(table: Table, seat: Seat, words: Words) -> str:
     return words("{number} sit here", number=seat + 1)
 
 
-def listed(table: Table, words: Words) -> str:
+def listed(table: Table, words: Translator) -> str:
     """Describe a table in one line, for a list of tables."""
     seated = ", ".join(plain(person.name) for person in table.people)
     state = {
@@ -334,7 +334,7 @@ def listed(table: Table, words: Words) -> str:
     return DOT.join([words("**Table {id}**", id=table.id), state, *private, rules, seated])
 
 
-def which_table(more: int, words: Words) -> str:
+def which_table(more: int, words: Translator) -> str:
     """Ask which table is meant.
 
     Args:
@@ -347,7 +347,7 @@ def which_table(more: int, words: Words) -> str:
     return f"{asked}\n" + words.plural("-# And {count} more.", "-# And {count} more.", more)
 
 
-def table_label(table: Table, words: Words) -> str:
+def table_label(table: Table, words: Translator) -> str:
     """Name a table by its number and people, as a button does."""
     names = ", ".join(label_name(person.name) for person in table.people)
     return DOT.join(filter(None, [words("Table {id}", id=table.id), names]))

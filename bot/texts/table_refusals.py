@@ -13,10 +13,10 @@ from bot.tables.model import Status, Table
 from bot.tables.rulesets import LONGEST_NAME, MOST_SETS
 from bot.texts.names import names_of, plain, side_name
 from bot.texts.sheet import number
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 
 
-def table_refusal_text(refusal: TableRefusal, words: Words) -> str:
+def table_refusal_text(refusal: TableRefusal, words: Translator) -> str:
     """Say in one sentence why a table does not allow something, and what can be done."""
     if isinstance(refusal, SeatRefusal):
         return _seat(refusal, words)
@@ -27,7 +27,7 @@ def table_refusal_text(refusal: TableRefusal, words: Words) -> str:
     return _place(refusal, words) if isinstance(refusal, PlaceRefusal) else _rules(refusal, words)
 
 
-def _seat(refusal: SeatRefusal, words: Words) -> str:
+def _seat(refusal: SeatRefusal, words: Translator) -> str:
     match refusal:
         case errors.NotSeated(table=table):
             return _not_seated(table, words)
@@ -53,7 +53,7 @@ def _seat(refusal: SeatRefusal, words: Words) -> str:
             )
 
 
-def _permission(refusal: PermissionRefusal, words: Words) -> str:
+def _permission(refusal: PermissionRefusal, words: Translator) -> str:
     match refusal:
         case errors.HostOnly(host=host):
             return words("Only the host, <@{host}>, can do that.", host=host)
@@ -67,7 +67,7 @@ def _permission(refusal: PermissionRefusal, words: Words) -> str:
             return words("Only people who may manage this server can do that.")
 
 
-def _state(refusal: StateRefusal, words: Words) -> str:
+def _state(refusal: StateRefusal, words: Translator) -> str:
     match refusal:
         case errors.TableEnded(table=table):
             return _ended(table, words)
@@ -83,7 +83,7 @@ def _state(refusal: StateRefusal, words: Words) -> str:
             )
 
 
-def _place(refusal: PlaceRefusal, words: Words) -> str:
+def _place(refusal: PlaceRefusal, words: Translator) -> str:
     match refusal:
         case errors.NoSuchTable():
             return words("I do not know this table.")
@@ -103,7 +103,7 @@ def _place(refusal: PlaceRefusal, words: Words) -> str:
             )
 
 
-def _rules(refusal: RuleSetRefusal, words: Words) -> str:
+def _rules(refusal: RuleSetRefusal, words: Translator) -> str:
     match refusal:
         case errors.UnknownRuleSet(name=name):
             return words(
@@ -130,7 +130,7 @@ def _rules(refusal: RuleSetRefusal, words: Words) -> str:
             )
 
 
-def _not_seated(table: Table, words: Words) -> str:
+def _not_seated(table: Table, words: Translator) -> str:
     if table.status is Status.LOBBY and any(chair.open_to_all for chair in table.chairs):
         return words("You have no seat at this table yet. Press **sit here** at a free one first.")
     if any(chair.open_to_all for chair in table.chairs):
@@ -145,7 +145,7 @@ def _not_seated(table: Table, words: Words) -> str:
     )
 
 
-def _ended(table: Table, words: Words) -> str:
+def _ended(table: Table, words: Translator) -> str:
     outcome = None if table.game is None else table.game.outcome
     if outcome is None or table.status is not Status.FINISHED:
         return words(
@@ -159,7 +159,7 @@ def _ended(table: Table, words: Words) -> str:
     return words("This table has ended: {winner} won, {points}.", winner=winner, points=points)
 
 
-def _not_playing(status: Status, words: Words) -> str:
+def _not_playing(status: Status, words: Translator) -> str:
     match status:
         case Status.LOBBY:
             return words("The game has not begun yet.")

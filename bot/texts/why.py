@@ -5,12 +5,12 @@ from typing import Final
 
 from bot.texts.cards import cards_text
 from bot.texts.sheet import bid_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from engine.actions import Bid, Look, Pass, SeatAction
 from engine.players.player import Choice, Reason, Why
 
 
-def hint_text(choice: Choice, words: Words) -> str:
+def hint_text(choice: Choice, words: Translator) -> str:
     """Say what to do, and why."""
     what = _action(choice.action, words)
     return words(
@@ -18,12 +18,12 @@ def hint_text(choice: Choice, words: Words) -> str:
     )
 
 
-def no_hint(words: Words) -> str:
+def no_hint(words: Translator) -> str:
     """Say that there is no time for a hint."""
     return words("No hint now: everyone is thinking. Ask again in a moment.")
 
 
-def _action(action: SeatAction, words: Words) -> str:
+def _action(action: SeatAction, words: Translator) -> str:
     if isinstance(action, Look):
         return words("look at your cards")
     if isinstance(action, Bid):
@@ -33,12 +33,12 @@ def _action(action: SeatAction, words: Words) -> str:
     return words("play {cards}", cards=cards_text([action.card], words))
 
 
-def why_text(why: Why, words: Words) -> str:
+def why_text(why: Why, words: Translator) -> str:
     """Give the reason of a choice as one sentence."""
     return _SENTENCES[why.reason](why, words)
 
 
-_SENTENCES: Final[dict[Reason, Callable[[Why, Words], str]]] = {
+_SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.ONLY_CHOICE: lambda _, w: w("there is nothing else."),
     Reason.LOOKS: lambda _, w: w("blind nil is not worth its risk now."),
     Reason.COUNTED: lambda y, w: w(

@@ -20,7 +20,7 @@ from bot.texts.refusals import (
     slow_text,
     unexpected_text,
 )
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.callbacks import ALREADY_ANSWERED, GONE, afresh, bring
 from cogs.base.language import words_for
 from cogs.base.layouts import notice, parted, take_apart
@@ -44,7 +44,7 @@ ResultT = TypeVar("ResultT")
 class Answer:
     """Answers one interaction: once, within its 3 s, or after a deferral of its own accord."""
 
-    def __init__(self, interaction: Interaction, words: Words, clock: Clock) -> None:
+    def __init__(self, interaction: Interaction, words: Translator, clock: Clock) -> None:
         """Begin to answer an interaction.
 
         Args:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.preferences import PersonalSettings
-from bot.texts.words import ENGLISH, Words
+from bot.texts.translator import ENGLISH, Translator
 from cogs.base.faces import Faces
 from cogs.base.language import words_for
 from cogs.base.services import Interaction, services_of
@@ -24,7 +24,7 @@ class Appearance:
         tips: whether to tell what each step is about.
     """
 
-    words: Words = ENGLISH
+    words: Translator = ENGLISH
     settings: PersonalSettings = field(default_factory=PersonalSettings)
     faces: Faces = field(default_factory=Faces)
     tips: bool = False

@@ -10,7 +10,7 @@ from discord.ext import commands
 from structlog.contextvars import bound_contextvars
 
 from bot.texts.refusals import old_button_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.answer import Answer, Work, answer_to
 from cogs.base.controls import MARK, PEOPLE_MARK
 from cogs.base.custom_ids import CustomId, decode
@@ -43,7 +43,7 @@ class Pressed:
         return self.interaction.user.id
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Translator:
         """The language of the person."""
         return self.answer.words
 

@@ -12,7 +12,7 @@ from bot.tables.errors import NoTableHere, WhichTable
 from bot.tables.model import Person, Place, Table
 from bot.texts.names import preset_title
 from bot.texts.table import listed
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.language import words_for
 from cogs.base.services import Interaction, Services, services_of
 from engine.presets import PRESETS
@@ -153,5 +153,5 @@ def _offered(names: list[tuple[str, str]], typed: str) -> list[app_commands.Choi
     ][:MOST_CHOICES]
 
 
-def _choice(table: Table, words: Words) -> str:
+def _choice(table: Table, words: Translator) -> str:
     return listed(table, words).replace("*", "").replace("\\", "")[:CHOICE_LENGTH]

@@ -13,7 +13,7 @@ from discord.app_commands import TranslationContextLocation
 from bot.preferences import Preferences
 from bot.tables.model import Pace
 from bot.texts.settings import pace_name
-from bot.texts.words import ENGLISH, Words
+from bot.texts.translator import ENGLISH, Translator
 from cogs.base.faces import Faces
 from cogs.base.services import Interaction, SpadesCommands, services_of
 
@@ -26,18 +26,18 @@ _NAMES: Final = frozenset(
 )
 
 
-def words_for(interaction: Interaction) -> Words:
+def words_for(interaction: Interaction) -> Translator:
     """Give the language of the person who interacts: chosen, or that of their Discord."""
     services = services_of(interaction)
     settings = services.preferences.of_person(interaction.user.id)
     locale = settings.language or str(interaction.locale)
     if settings.text_only:
-        return Words(locale, command_ids=services.commands.ids)
+        return Translator(locale, command_ids=services.commands.ids)
     faces = services.faces.of_all(four_color=settings.four_color)
-    return Words(locale, faces, services.commands.ids)
+    return Translator(locale, faces, services.commands.ids)
 
 
-def public_words(interaction: Interaction) -> Words:
+def public_words(interaction: Interaction) -> Translator:
     """Give the language of the server that an interaction comes from."""
     services = services_of(interaction)
     return server_words(
@@ -51,7 +51,7 @@ def server_words(
     guild_id: int,
     locale: discord.Locale | str | None,
     faces: Faces | None = None,
-) -> Words:
+) -> Translator:
     """Give the language of a server, for messages that everyone sees.
 
     Args:
@@ -64,8 +64,8 @@ def server_words(
     settings = preferences.of_server(guild_id)
     language = settings.language or str(locale or "en")
     if faces is None or not settings.pictures:
-        return Words(language, command_ids=commands.ids)
-    return Words(language, faces.of_all(four_color=False), commands.ids)
+        return Translator(language, command_ids=commands.ids)
+    return Translator(language, faces.of_all(four_color=False), commands.ids)
 
 
 PACE: Final = "pace"
@@ -87,7 +87,7 @@ class CatalogTranslator(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
         """Give the translation of a text, or None where there is none."""
-        words = Words(locale.value)
+        words = Translator(locale.value)
         if PACE in string.extras:
             translated = pace_name(string.extras[PACE], words)
         else:

@@ -3,13 +3,13 @@
 from discord import ButtonStyle
 
 from bot.tables.model import Status, Table
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Piece, row
 
 
-def next_round(table: Table, words: Words) -> tuple[Piece, ...]:
+def next_round(table: Table, words: Translator) -> tuple[Piece, ...]:
     """Give the button that asks for the next round, while its deal can be waited for."""
     if table.status is not Status.PLAYING or table.game is None:
         return ()

@@ -16,7 +16,7 @@ from bot.tables.ports import Advisor, Clock
 from bot.tables.records import Records
 from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.access import Sight
 from cogs.base.deliveries import Deliveries
 from cogs.base.drafts import Drafts
@@ -110,7 +110,7 @@ class TableMessages(Protocol):
         """Say whether the tables of a server are drawn."""
         ...
 
-    def words(self, table: Table) -> Words:
+    def words(self, table: Table) -> Translator:
         """Give the language of the server that a table is in."""
         ...
 

@@ -8,7 +8,7 @@ from discord import ui
 from bot.tables.errors import WhichTable
 from bot.tables.model import Table
 from bot.texts.table import table_label, which_table
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.answer import Answer, Work
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
@@ -71,7 +71,7 @@ def at_its_table(work: Callable[[Answer, Table], Work]) -> Handler:
 
 
 def which_view(
-    tables: Sequence[Table], verb: str, args: tuple[str, ...], words: Words
+    tables: Sequence[Table], verb: str, args: tuple[str, ...], words: Translator
 ) -> ui.LayoutView:
     """Draw the question which table is meant, the newest first.
 

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 from bot.outages import UNREACHABLE
 from bot.tables import absence
 from bot.tables.model import Table
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.services import Interaction, services_of
@@ -58,7 +58,7 @@ async def _has_left(interaction: Interaction, user_id: int) -> bool:
     return False
 
 
-def stand_in_press(table: Table, seat: Seat, words: Words) -> Press:
+def stand_in_press(table: Table, seat: Seat, words: Translator) -> Press:
     """Give the button that lets a computer player play for an absent person."""
     return Press(
         CustomId("stand_in", table.id, (str(seat),)),

@@ -4,7 +4,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.answer import Answer
 from cogs.base.appearance import appearance_of
 from cogs.base.controls import Press
@@ -48,7 +48,9 @@ async def show_aside(answer: Answer, table: Table, *pieces: Piece, color: Color)
         services_of(answer.interaction).hands.aside(table.id, answer)
 
 
-def way_back(table: Table, user_id: int, words: Words) -> tuple[ui.ActionRow[ui.LayoutView], ...]:
+def way_back(
+    table: Table, user_id: int, words: Translator
+) -> tuple[ui.ActionRow[ui.LayoutView], ...]:
     """Give the row with the way back to the hand, to those who have one."""
     if table.seat_of(user_id) is None or table.game is None or table.status.ended:
         return ()

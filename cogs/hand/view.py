@@ -12,7 +12,7 @@ from bot.texts import lessons
 from bot.texts.cards import card_label, card_text, suit_lines
 from bot.texts.refusals import refusal_text
 from bot.texts.sheet import bid_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.appearance import Appearance
 from cogs.base.controls import Pick, Press
 from cogs.base.custom_ids import CustomId, turn_text
@@ -34,7 +34,7 @@ CARDS_IN_A_ROW: Final = 4
 def hand_view(
     table: Table,
     seat: Seat,
-    look: Appearance,
+    appearance: Appearance,
     note: str = "",
     hinted: SeatAction | None = None,
     absent: Seat | None = None,
@@ -44,12 +44,12 @@ def hand_view(
     Args:
         table: the table.
         seat: the seat, whose holder alone may be sent this.
-        look: how things look to that person.
+        appearance: how things look to that person.
         note: a line to add above the cards, for example why a press was refused.
         hinted: what a hint says to do, to be marked.
         absent: the seat that the table has waited for too long, or None.
     """
-    words = look.words
+    words = appearance.words
     if table.game is None or table.status is Status.LOBBY:
         return _quiet(table, words, words("The game has not begun yet."), note)
     if table.status.ended:
@@ -64,12 +64,12 @@ def hand_view(
         text(_known(table, view, words)),
     ]
     if view.public.phase == Phase.BIDDING:
-        pieces += _bidding(table, view, look, hinted)
+        pieces += _bidding(table, view, appearance, hinted)
     elif view.public.phase == Phase.EXCHANGING:
-        pieces += _exchanging(table, view, look)
+        pieces += _exchanging(table, view, appearance)
     else:
-        pieces += _playing(table, view, look, hinted)
-    pieces.append(row(*_beside(table, view, look, hinted)))
+        pieces += _playing(table, view, appearance, hinted)
+    pieces.append(row(*_beside(table, view, appearance, hinted)))
     if table.chairs[seat].away:
         pieces += [text(texts.away(words)), row(_back(table, words))]
     if absent is not None:
@@ -82,16 +82,16 @@ def hand_view(
 
 
 def _beside(
-    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+    table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
 ) -> list[Press]:
     """Give what else one may want to see; it comes in place of the hand, with a way back."""
-    words = look.words
+    words = appearance.words
     presses = []
     if view.public.to_act == view.seat and view.hand is not None:
-        if look.settings.hints:
+        if appearance.settings.hints:
             hint = CustomId("hint", table.id, (_turn(table),))
             presses.append(Press(hint, words("Hint"), disabled=hinted is not None))
-        if _tip(table, view, look):
+        if _tip(table, view, appearance):
             presses.append(Press(CustomId("no_tips", table.id), lessons.put_away_label(words)))
     return [
         *presses,
@@ -100,16 +100,18 @@ def _beside(
     ]
 
 
-def _tip(table: Table, view: SeatView, look: Appearance) -> str:
+def _tip(table: Table, view: SeatView, appearance: Appearance) -> str:
     """Tell a newcomer what this step is about; nothing to anyone else."""
-    return lessons.told(lessons.first_step(table, view, look.words)) if look.tips else ""
+    return (
+        lessons.told(lessons.first_step(table, view, appearance.words)) if appearance.tips else ""
+    )
 
 
-def _quiet(table: Table, words: Words, said: str, note: str) -> ui.LayoutView:
+def _quiet(table: Table, words: Translator, said: str, note: str) -> ui.LayoutView:
     return layout(text(texts.heading(table, words), note, said), color=Color.QUIET)
 
 
-def _between(table: Table, view: SeatView, words: Words, note: str) -> ui.LayoutView:
+def _between(table: Table, view: SeatView, words: Translator, note: str) -> ui.LayoutView:
     """Draw the wait for the next deal, which comes at once when all have asked for it."""
     said = text(texts.heading(table, words), note, texts.between_rounds(words))
     if table.chairs[view.seat].ready:
@@ -117,7 +119,7 @@ def _between(table: Table, view: SeatView, words: Words, note: str) -> ui.Layout
     return layout(said, *next_round(table, words), color=Color.QUIET)
 
 
-def _waiting(table: Table, words: Words, note: str) -> ui.LayoutView:
+def _waiting(table: Table, words: Translator, note: str) -> ui.LayoutView:
     """Draw a hand at a table that does not move, with the way to make it go on."""
     said = refusal_text(NotPlaying(table.status), words, table)
     pieces: list[Piece] = [text(texts.heading(table, words), note, said)]
@@ -126,22 +128,22 @@ def _waiting(table: Table, words: Words, note: str) -> ui.LayoutView:
     return layout(*pieces, color=Color.QUIET)
 
 
-def _back(table: Table, words: Words) -> Press:
+def _back(table: Table, words: Translator) -> Press:
     return Press(CustomId("back", table.id), words("I'm back"), style=ButtonStyle.success)
 
 
 def _bidding(
-    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+    table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
 ) -> list[Piece]:
-    words = look.words
+    words = appearance.words
     if view.hand is None:
         return _face_down(table, view, words)
     pieces: list[Piece] = [
-        text(_held(view, look)),
+        text(_held(view, appearance)),
         text(
             texts.how_to_bid(view, words),
             texts.call(table, view, words),
-            _tip(table, view, look),
+            _tip(table, view, appearance),
         ),
     ]
     if view.public.bids[view.seat] is None:
@@ -151,7 +153,7 @@ def _bidding(
     return pieces
 
 
-def _known(table: Table, view: SeatView, words: Words) -> str:
+def _known(table: Table, view: SeatView, words: Translator) -> str:
     """Give what one decides by: what was bid and played, and where both sides stand."""
     playing = view.public.phase == Phase.PLAYING
     told = texts.trick_above if playing else texts.bids_so_far
@@ -159,10 +161,10 @@ def _known(table: Table, view: SeatView, words: Words) -> str:
     return "\n".join(filter(None, said))
 
 
-def _held(view: SeatView, look: Appearance) -> str:
+def _held(view: SeatView, appearance: Appearance) -> str:
     """Give the hand in words, where its cards are no buttons."""
     deck = view.public.rules.deck_in_play
-    return suit_lines(look.sorted(view.hand or (), deck), deck, look.words)
+    return suit_lines(appearance.sorted(view.hand or (), deck), deck, appearance.words)
 
 
 def _all_bids(view: SeatView) -> tuple[Bid, ...]:
@@ -171,7 +173,9 @@ def _all_bids(view: SeatView) -> tuple[Bid, ...]:
     return (*(Bid(view.seat, tricks) for tricks in numbers), Bid(view.seat, 0))
 
 
-def _bid(table: Table, view: SeatView, bid: Bid, words: Words, *, marked: bool = False) -> Press:
+def _bid(
+    table: Table, view: SeatView, bid: Bid, words: Translator, *, marked: bool = False
+) -> Press:
     blind = words("Blind nil") if bid.blind else words("Nil")
     return Press(
         CustomId("bid", table.id, (_turn(table), str(view.seat), print_bid(bid))),
@@ -181,7 +185,7 @@ def _bid(table: Table, view: SeatView, bid: Bid, words: Words, *, marked: bool =
     )
 
 
-def _face_down(table: Table, view: SeatView, words: Words) -> list[Piece]:
+def _face_down(table: Table, view: SeatView, words: Translator) -> list[Piece]:
     look = CustomId("look", table.id, (str(view.public.number), str(view.seat)))
     return [
         text(texts.face_down(table, view, words)),
@@ -192,16 +196,16 @@ def _face_down(table: Table, view: SeatView, words: Words) -> list[Piece]:
     ]
 
 
-def _exchanging(table: Table, view: SeatView, look: Appearance) -> list[Piece]:
+def _exchanging(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:
     """Offer the cards to pass; nothing of it is seen by anyone else, the partner included."""
-    words = look.words
+    words = appearance.words
     pieces: list[Piece] = [
-        text(_held(view, look)),
+        text(_held(view, appearance)),
         text(texts.exchanged(view, words), texts.call(table, view, words)),
     ]
     if view.public.to_act == view.seat:
         count = view.public.rules.exchange
-        cards = look.sorted(view.hand or (), view.public.rules.deck_in_play)
+        cards = appearance.sorted(view.hand or (), view.public.rules.deck_in_play)
         pick = Pick(
             CustomId("pass", table.id, (_turn(table), str(view.seat))),
             [(card_label(card, words), str(card)) for card in cards],
@@ -209,28 +213,28 @@ def _exchanging(table: Table, view: SeatView, look: Appearance) -> list[Piece]:
                 "Choose {count} card to pass", "Choose {count} cards to pass", count
             ),
             count=count,
-            emojis={str(card): face for card in cards if (face := look.face(card))},
+            emojis={str(card): face for card in cards if (face := appearance.face(card))},
         )
         pieces.append(ui.ActionRow(pick))
     return pieces
 
 
 def _playing(
-    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+    table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
 ) -> list[Piece]:
-    words = look.words
+    words = appearance.words
     return [
         text(
             texts.exchanged(view, words),
             texts.call(table, view, words),
-            _tip(table, view, look),
+            _tip(table, view, appearance),
         ),
-        *_card_rows(table, view, look, hinted),
+        *_card_rows(table, view, appearance, hinted),
     ]
 
 
 def _card_rows(
-    table: Table, view: SeatView, look: Appearance, hinted: SeatAction | None
+    table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
 ) -> list[ui.ActionRow[Any]]:
     """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups.
 
@@ -238,21 +242,21 @@ def _card_rows(
     be played first.
     """
     deck = view.public.rules.deck_in_play
-    cards = look.sorted(view.hand or (), deck)
+    cards = appearance.sorted(view.hand or (), deck)
     suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
     playable = view.playable
-    if look.settings.playable_first:
+    if appearance.settings.playable_first:
         suits.sort(key=lambda suit: not any(card in playable for card in suit))
     spread: list[ui.ActionRow[Any]] = []
     for suit in suits:
-        presses = [_card(table, view, card, look, hinted) for card in suit]
+        presses = [_card(table, view, card, appearance, hinted) for card in suit]
         pictured = any(press.emoji for press in presses)
         spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
     return spread
 
 
 def _card(
-    table: Table, view: SeatView, card: Card, look: Appearance, hinted: SeatAction | None
+    table: Table, view: SeatView, card: Card, appearance: Appearance, hinted: SeatAction | None
 ) -> Press:
     """Give a card as a button; one that may not be played says why, and does nothing else.
 
@@ -264,9 +268,9 @@ def _card(
         custom_id = CustomId("why", table.id, (str(card),))
     return Press(
         custom_id,
-        card_label(card, look.words),
+        card_label(card, appearance.words),
         style=_card_style(card, view.playable, hinted),
-        emoji=look.face(card),
+        emoji=appearance.face(card),
     )
 
 
@@ -280,20 +284,22 @@ def _turn(table: Table) -> str:
     return turn_text(table.turn_key)
 
 
-def confirm_view(table: Table, seat: Seat, action: SeatAction, look: Appearance) -> ui.LayoutView:
+def confirm_view(
+    table: Table, seat: Seat, action: SeatAction, appearance: Appearance
+) -> ui.LayoutView:
     """Ask whether a card, a nil or cards to pass are meant, in the place of the hand.
 
     Args:
         table: the table.
         seat: the seat of the person.
         action: what was pressed.
-        look: how things look to that person.
+        appearance: how things look to that person.
     """
-    words = look.words
+    words = appearance.words
     if table.game is None:
-        return hand_view(table, seat, look)
+        return hand_view(table, seat, appearance)
     view = seat_view(table.game, seat)
-    asked, yes = _question(table, view, action, look)
+    asked, yes = _question(table, view, action, appearance)
     return layout(
         text(texts.heading(table, words)),
         text(_known(table, view, words), asked),
@@ -303,17 +309,17 @@ def confirm_view(table: Table, seat: Seat, action: SeatAction, look: Appearance)
 
 
 def _question(
-    table: Table, view: SeatView, action: SeatAction, look: Appearance
+    table: Table, view: SeatView, action: SeatAction, appearance: Appearance
 ) -> tuple[str, Press]:
     """Give the question for an action, and the button that says yes."""
-    words, turn, seat = look.words, _turn(table), str(view.seat)
+    words, turn, seat = appearance.words, _turn(table), str(view.seat)
     style = ButtonStyle.success
     match action:
         case Play(_, card):
             custom_id = CustomId("sure", table.id, (turn, seat, str(card)))
             label = words("Play {card}", card=card_label(card, words))
             asked = words("Play {card}?", card=card_text(card, words))
-            return asked, Press(custom_id, label, style=style, emoji=look.face(card))
+            return asked, Press(custom_id, label, style=style, emoji=appearance.face(card))
         case Bid():
             custom_id = CustomId("sure_bid", table.id, (turn, seat, print_bid(action)))
             label = words("Bid {bid}", bid=bid_text(action, words))

@@ -14,7 +14,7 @@ from bot.texts.cards import card_label, suit_lines
 from bot.texts.help import Page
 from bot.texts.sheet import sheet_text
 from bot.texts.table import plays
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.appearance import Appearance
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
@@ -27,7 +27,7 @@ _PAGES_IN_A_ROW: Final = 3
 """What a phone shows side by side."""
 
 
-def help_view(page: Page, rules: Rules, words: Words) -> ui.LayoutView:
+def help_view(page: Page, rules: Rules, words: Translator) -> ui.LayoutView:
     """Draw a page of the help, with the way to the others and into a game.
 
     Args:
@@ -65,7 +65,7 @@ def _open(label: str, style: ButtonStyle = ButtonStyle.secondary) -> Press:
 def practice_view(
     practice: Practice,
     person: Person,
-    look: Appearance,
+    appearance: Appearance,
     note: str = "",
     hinted: SeatAction | None = None,
 ) -> ui.LayoutView:
@@ -74,17 +74,17 @@ def practice_view(
     Args:
         practice: the round; it is the person's turn, or it is over.
         person: who practises.
-        look: how things look to that person.
+        appearance: how things look to that person.
         note: a line to add above the cards.
         hinted: what a hint says to do, to be marked.
     """
     if practice.over:
-        return _score(practice, person, look)
+        return _score(practice, person, appearance)
     if practice.view.bids:
-        pieces = _bidding(practice, person, look, note, hinted)
+        pieces = _bidding(practice, person, appearance, note, hinted)
     else:
-        pieces = _playing(practice, person, look, note, hinted)
-    words = look.words
+        pieces = _playing(practice, person, appearance, note, hinted)
+    words = appearance.words
     hint = CustomId("practice_hint", 0, practice.marks())
     stop = CustomId("help", 0, (Page.GAME.value,))
     pieces.append(
@@ -97,10 +97,10 @@ def practice_view(
 
 
 def _bidding(
-    practice: Practice, person: Person, look: Appearance, note: str, hinted: SeatAction | None
+    practice: Practice, person: Person, appearance: Appearance, note: str, hinted: SeatAction | None
 ) -> list[Piece]:
-    words, view, table = look.words, practice.view, as_table(practice, person)
-    held = look.sorted(view.hand or (), table.rules.deck_in_play)
+    words, view, table = appearance.words, practice.view, as_table(practice, person)
+    held = appearance.sorted(view.hand or (), table.rules.deck_in_play)
     bids = sorted(view.bids, key=lambda bid: bid.tricks or len(view.bids))
     return [
         text(texts.practice_heading(words), texts.practice_intro(words)),
@@ -115,7 +115,7 @@ def _bidding(
     ]
 
 
-def _bid(practice: Practice, bid: Bid, words: Words, *, marked: bool) -> Press:
+def _bid(practice: Practice, bid: Bid, words: Translator, *, marked: bool) -> Press:
     return Press(
         CustomId("practice", 0, practice.marks(bid)),
         words("Nil") if bid.is_nil else str(bid.tricks),
@@ -124,9 +124,9 @@ def _bid(practice: Practice, bid: Bid, words: Words, *, marked: bool) -> Press:
 
 
 def _playing(
-    practice: Practice, person: Person, look: Appearance, note: str, hinted: SeatAction | None
+    practice: Practice, person: Person, appearance: Appearance, note: str, hinted: SeatAction | None
 ) -> list[Piece]:
-    words, view, table = look.words, practice.view, as_table(practice, person)
+    words, view, table = appearance.words, practice.view, as_table(practice, person)
     last = view.public.last_trick
     if last is None:
         so_far = lessons.told(lessons.contract_lesson(table, view, words))
@@ -142,11 +142,11 @@ def _playing(
             lessons.told(lessons.playing_lesson(view, words)),
         ),
         *([text(note)] if note else []),
-        *_card_rows(practice, look, hinted),
+        *_card_rows(practice, appearance, hinted),
     ]
 
 
-def _last_trick(practice: Practice, person: Person, words: Words) -> str:
+def _last_trick(practice: Practice, person: Person, words: Translator) -> str:
     """Show the last trick, and say who took it and why."""
     view, table = practice.view, as_table(practice, person)
     last = view.public.last_trick
@@ -157,22 +157,24 @@ def _last_trick(practice: Practice, person: Person, words: Words) -> str:
 
 
 def _card_rows(
-    practice: Practice, look: Appearance, hinted: SeatAction | None
+    practice: Practice, appearance: Appearance, hinted: SeatAction | None
 ) -> list[ui.ActionRow[Any]]:
     """Give the cards as buttons, each suit beginning a row."""
     view = practice.view
     deck = view.public.rules.deck_in_play
-    cards = look.sorted(view.hand or (), deck)
+    cards = appearance.sorted(view.hand or (), deck)
     suits = [list(held) for _, held in groupby(cards, key=lambda card: deck.suit_of[card.index])]
     spread: list[ui.ActionRow[Any]] = []
     for suit in suits:
-        presses = [_card(practice, Play(view.seat, card), look, hinted) for card in suit]
+        presses = [_card(practice, Play(view.seat, card), appearance, hinted) for card in suit]
         pictured = any(press.emoji for press in presses)
         spread += rows(presses, PICTURED_CARDS_IN_A_ROW if pictured else CARDS_IN_A_ROW)
     return spread
 
 
-def _card(practice: Practice, play: Play, look: Appearance, hinted: SeatAction | None) -> Press:
+def _card(
+    practice: Practice, play: Play, appearance: Appearance, hinted: SeatAction | None
+) -> Press:
     """Give a card as a button; one that may not be played says why, as in the hand."""
     playable = play.card in practice.view.playable
     custom_id = CustomId("practice", 0, practice.marks(play))
@@ -181,14 +183,14 @@ def _card(practice: Practice, play: Play, look: Appearance, hinted: SeatAction |
     style = ButtonStyle.primary if playable else ButtonStyle.secondary
     return Press(
         custom_id,
-        card_label(play.card, look.words),
+        card_label(play.card, appearance.words),
         style=ButtonStyle.success if play == hinted else style,
-        emoji=look.face(play.card),
+        emoji=appearance.face(play.card),
     )
 
 
-def _score(practice: Practice, person: Person, look: Appearance) -> ui.LayoutView:
-    words, table = look.words, as_table(practice, person)
+def _score(practice: Practice, person: Person, appearance: Appearance) -> ui.LayoutView:
+    words, table = appearance.words, as_table(practice, person)
     sheet = practice.game.sheets[-1]
     return layout(
         text(texts.practice_over(words), _last_trick(practice, person, words)),

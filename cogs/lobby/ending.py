@@ -9,7 +9,7 @@ from bot.tables import seating, votes
 from bot.tables.model import Status, Table
 from bot.texts import answers
 from bot.texts import ending as texts
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.access import is_moderator
 from cogs.base.answer import Answer
 from cogs.base.controls import Press
@@ -37,7 +37,9 @@ async def end_table(answer: Answer, table: Table) -> None:
     await answer.whisper(end_view(table, user_id, answer.words, moderator=moderator))
 
 
-def end_view(table: Table, user_id: int, words: Words, *, moderator: bool = False) -> ui.LayoutView:
+def end_view(
+    table: Table, user_id: int, words: Translator, *, moderator: bool = False
+) -> ui.LayoutView:
     """Draw the question whether a game is to end, or how the vote of who wants it stands.
 
     Args:

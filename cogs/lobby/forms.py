@@ -16,7 +16,7 @@ from bot.tables.model import Table
 from bot.texts import fields as texts
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.rulesets import house_rules_head
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
@@ -34,7 +34,7 @@ ANSWER_LENGTH: Final = 8
 
 
 def house_rules_view(
-    table: Table, words: Words, note: str = "", refused: FormName | None = None
+    table: Table, words: Translator, note: str = "", refused: FormName | None = None
 ) -> ui.LayoutView:
     """Draw the rules of a table with a button to each form, for its host alone.
 
@@ -69,7 +69,7 @@ def house_rules_view(
 
 
 def rules_form(
-    table: Table, form: FormName, words: Words, typed: Mapping[str, str] = NOTHING_TYPED
+    table: Table, form: FormName, words: Translator, typed: Mapping[str, str] = NOTHING_TYPED
 ) -> ui.Modal:
     """Make a form that shows what was typed into each field before, else its present value."""
     modal = ui.Modal(
@@ -83,7 +83,7 @@ def rules_form(
     return modal
 
 
-def _label(name: str, present: str, words: Words) -> ui.Label[Any]:
+def _label(name: str, present: str, words: Translator) -> ui.Label[Any]:
     field = field_of(name)
     if field.choices:
         component: ui.Item[Any] = ui.Select(

@@ -8,7 +8,7 @@ from bot.tables.model import Table
 from bot.texts import hand as hand_texts
 from bot.texts import table as texts
 from bot.texts.standing import standing_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
@@ -19,7 +19,7 @@ from engine.seats import Seat
 def more_view(
     table: Table,
     user_id: int,
-    words: Words,
+    words: Translator,
     absent: Seat | None = None,
     ways: Sequence[Piece] = (),
 ) -> ui.LayoutView:

@@ -5,7 +5,7 @@ from discord import ButtonStyle, ui
 from bot.tables.model import Status, Table
 from bot.texts import guests as texts
 from bot.texts.names import label_name
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Pick, PickPerson, Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
@@ -14,7 +14,7 @@ FREED_IN_A_ROW = 2
 """What a phone shows side by side, with names."""
 
 
-def people_view(table: Table, words: Words, note: str = "") -> ui.LayoutView:
+def people_view(table: Table, words: Translator, note: str = "") -> ui.LayoutView:
     """Draw who may sit down, and what the host can do about it.
 
     Args:
@@ -37,7 +37,7 @@ def people_view(table: Table, words: Words, note: str = "") -> ui.LayoutView:
     )
 
 
-def _seated(table: Table, words: Words) -> list[Piece]:
+def _seated(table: Table, words: Translator) -> list[Piece]:
     """Offer to take people off the table, before the game."""
     others = [person for person in table.people if person.id != table.host]
     if not others:
@@ -47,7 +47,7 @@ def _seated(table: Table, words: Words) -> list[Piece]:
     return [ui.ActionRow(Pick(CustomId("take_off", table.id), choices, placeholder=prompt))]
 
 
-def _away(table: Table, words: Words) -> list[Piece]:
+def _away(table: Table, words: Translator) -> list[Piece]:
     """Offer to free the seats of those for whom a computer player stands in."""
     presses = [
         Press(CustomId("free", table.id, (str(seat),)), texts.free_label(table, seat, words))

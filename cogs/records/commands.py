@@ -14,7 +14,7 @@ from bot.tables.records import Order, Page
 from bot.texts import answers
 from bot.texts import records as texts
 from bot.texts.refusals import old_button_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.answer import Answer, answer_to
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
@@ -73,7 +73,7 @@ async def _leaderboard(answer: Answer, order: Order) -> None:
     await answer.publish(leaderboard_view(page, order, words))
 
 
-def leaderboard_view(page: Page, order: Order, words: Words) -> ui.LayoutView:
+def leaderboard_view(page: Page, order: Order, words: Translator) -> ui.LayoutView:
     """Draw a page of the leaderboard, with buttons to the pages beside it."""
     board = layout(text(texts.leaderboard(page, order, words)), color=Color.RESULT)
     if page.pages == 1:

@@ -12,7 +12,7 @@ from bot.tables.rulesets import find_rules
 from bot.texts import rulesets as texts
 from bot.texts.names import preset_titles
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.answer import Answer, answer_to
 from cogs.base.door import Handler
 from cogs.base.finding import complete_rules, complete_table
@@ -71,12 +71,12 @@ async def _list(answer: Answer) -> None:
     await answer.whisper(layout(text(listing), color=Color.LOBBY))
 
 
-def rules_view(rules: Rules, words: Words, clock: str = "") -> ui.LayoutView:
+def rules_view(rules: Rules, words: Translator, clock: str = "") -> ui.LayoutView:
     """Draw the rules in short sentences; the arguments are those of `rules_text`."""
     return layout(rules_text(rules, words, clock), color=Color.LOBBY)
 
 
-def rules_text(rules: Rules, words: Words, clock: str = "") -> ui.TextDisplay[ui.LayoutView]:
+def rules_text(rules: Rules, words: Translator, clock: str = "") -> ui.TextDisplay[ui.LayoutView]:
     """Say the rules in short sentences.
 
     Args:

@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 from bot.preferences import Language
 from bot.texts import settings as texts
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Choice
 from cogs.base.door import Pressed
 from engine.errors import BadNotation
@@ -13,7 +13,7 @@ AS_DISCORD: Final = "auto"
 """The choice to go by Discord's own language."""
 
 
-def languages(words: Words) -> list[Choice]:
+def languages(words: Translator) -> list[Choice]:
     """Give the languages to choose from, Discord's own first."""
     named = [(texts.LANGUAGE_NAMES[code], code) for code in get_args(Language)]
     return [(texts.same_language(words), AS_DISCORD), *named]

@@ -11,7 +11,7 @@ from bot.tables.errors import NotSaved
 from bot.tables.ports import StoreError
 from bot.texts import settings as texts
 from bot.texts.refusals import old_button_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.answer import answer_to
 from cogs.base.controls import Pick, Press
 from cogs.base.custom_ids import CustomId
@@ -50,7 +50,7 @@ class PersonalSettingsCommands(commands.Cog):
         await answer.run(answer.whisper(personal_view(settings, answer.words)))
 
 
-def personal_view(settings: PersonalSettings, words: Words) -> ui.LayoutView:
+def personal_view(settings: PersonalSettings, words: Translator) -> ui.LayoutView:
     """Draw the settings of a person, each with a button."""
     switches = [
         Press(CustomId("me", 0, (name,)), texts.personal_label(name, settings, words))

@@ -11,7 +11,7 @@ from bot.tables.errors import ModeratorsOnly, NotSaved
 from bot.tables.model import Pace
 from bot.tables.ports import StoreError
 from bot.texts import settings as texts
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.access import is_manager
 from cogs.base.answer import Answer, answer_to
 from cogs.base.controls import Pick, Press
@@ -50,7 +50,7 @@ def _require_manager(interaction: Interaction) -> None:
         raise ModeratorsOnly
 
 
-def server_view(settings: ServerSettings, words: Words) -> ui.LayoutView:
+def server_view(settings: ServerSettings, words: Translator) -> ui.LayoutView:
     """Draw the settings of a server, for those who may manage it."""
     pictures = Press(
         CustomId("pictures", 0),
@@ -86,8 +86,8 @@ def _numbers(
     verb: str,
     offered: Sequence[int],
     chosen: int,
-    said: Callable[[int, Words], str],
-    words: Words,
+    said: Callable[[int, Translator], str],
+    words: Translator,
 ) -> Pick:
     choices = [(said(number, words), str(number)) for number in offered]
     return Pick(CustomId(verb, 0), choices, chosen=str(chosen))

@@ -6,7 +6,7 @@ from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
 from bot.texts import table as texts
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, line, row, rows, text
@@ -17,7 +17,7 @@ SEATS_IN_A_ROW: Final = 2
 """What a phone shows side by side, with names and with the offer to take a seat."""
 
 
-def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.LayoutView:
+def lobby_view(table: Table, words: Translator, drawn: Drawn | None = None) -> ui.LayoutView:
     """Draw the lobby: rules, seats, and the buttons to sit down and to begin.
 
     Args:
@@ -55,7 +55,7 @@ def lobby_view(table: Table, words: Words, drawn: Drawn | None = None) -> ui.Lay
     )
 
 
-def _seats(table: Table, words: Words) -> list[Piece]:
+def _seats(table: Table, words: Translator) -> list[Piece]:
     """Give each side as a block: who sits there, and the buttons of its seats."""
     pieces: list[Piece] = []
     for seats, said in texts.lobby_blocks(table, words):
@@ -67,7 +67,7 @@ def _room(table: Table) -> bool:
     return any(chair.empty for chair in table.chairs)
 
 
-def _seat(table: Table, seat: Seat, words: Words) -> Press:
+def _seat(table: Table, seat: Seat, words: Translator) -> Press:
     chair = table.chairs[seat]
     return Press(
         CustomId("sit", table.id, (str(seat),)),

@@ -13,13 +13,13 @@ from bot.outages import UNREACHABLE
 from bot.tables.errors import TableError
 from bot.tables.model import Status, Table
 from bot.tables.ports import News
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, passes, told, wait_after
 from cogs.base.outgoing import Outgoing, Priority
 from cogs.base.services import Change, Hands, Send
 from cogs.table_message.message import TableMessage
 from cogs.table_message.prompts import Prompts
-from cogs.table_message.public_look import PublicLook
+from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
 from cogs.table_message.shown import REFUSALS_BEFORE_WORDS, Shown, Standing
 
@@ -71,7 +71,7 @@ class Presenter:
         messages: PublicMessages,
         hands: Hands,
         prompts: Prompts,
-        look: PublicLook,
+        appearance: PublicAppearance,
         outgoing: Outgoing,
         park: Park,
         *,
@@ -84,14 +84,14 @@ class Presenter:
             messages: brings the public messages up to date at Discord.
             hands: the open hands, refreshed along with the public message.
             prompts: the messages that ask someone to act.
-            look: how tables look to everyone.
+            appearance: how tables look to everyone.
             outgoing: the way out, which ends with this.
             park: sets a table aside whose channel cannot be used.
             seconds_between_edits: how often one message is edited at most.
             seconds_before_edit: how long news is held back, so that what follows at once, and the
                 answer to a press that shows the same, save an edit.
         """
-        self.look = look
+        self.appearance = appearance
         self._messages = messages
         self._hands = hands
         self._prompts = prompts
@@ -106,7 +106,7 @@ class Presenter:
 
     def shows_pictures(self, guild_id: int) -> bool:
         """Say whether the tables of a server are drawn."""
-        return self.look.shows_pictures(guild_id)
+        return self.appearance.shows_pictures(guild_id)
 
     def publish(self, news: News) -> None:
         """Take note of something that has been saved, and show it soon."""
@@ -134,9 +134,9 @@ class Presenter:
         if table.status is not Status.PARKED and (news.before is not None or news.restored):
             self._soon(line, self._before)
 
-    def words(self, table: Table) -> Words:
+    def words(self, table: Table) -> Translator:
         """Give the language of the server that a table is in."""
-        return self.look.words(table)
+        return self.appearance.words(table)
 
     async def open_with(self, table: Table, send: Send) -> None:
         """Show a table that was just opened by an answer.
@@ -145,7 +145,7 @@ class Presenter:
             discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
             NotSaved: which message shows the table could not be saved.
         """
-        message = await self.look.message(table)
+        message = await self.appearance.message(table)
         try:
             message_id = await send(message.view, message.files())
         except (discord.HTTPException, *UNREACHABLE):
@@ -183,7 +183,7 @@ class Presenter:
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
         """
-        message = await self.look.message(table)
+        message = await self.appearance.message(table)
         await self._messages.attached.change(
             message_id, message, lambda files: change(message.view, files)
         )
@@ -223,7 +223,7 @@ class Presenter:
         for guild_id in tuple(self._held):
             self.server_known(guild_id)
         for line in self._lines.values():
-            if self.look.has_left(line.shown.table.place.guild_id):
+            if self.appearance.has_left(line.shown.table.place.guild_id):
                 self._soon(line, 0.0)
 
     def _soon(self, line: _Line, seconds: float) -> None:
@@ -244,9 +244,9 @@ class Presenter:
     def _begin(self, line: _Line) -> None:
         line.timer = None
         guild_id = line.shown.table.place.guild_id
-        if self.look.has_left(guild_id):
+        if self.appearance.has_left(guild_id):
             self._spawn(self._leave(line))
-        elif not self.look.knows(guild_id):
+        elif not self.appearance.knows(guild_id):
             self._held.setdefault(guild_id, set()).add(line.shown.table.id)
         else:
             line.running = True
@@ -370,4 +370,4 @@ class Presenter:
         endings = finished(self._tasks), self._prompts.close(), self._hands.close()
         if not all(await asyncio.gather(*endings)):
             log.warning("messages_given_up")
-        await self.look.close()
+        await self.appearance.close()

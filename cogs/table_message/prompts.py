@@ -19,7 +19,7 @@ from bot.texts import table as texts
 from cogs.base.faults import FAULTS, passes, told, wait_after
 from cogs.base.outgoing import Outgoing, Priority
 from cogs.table_message.posting import nonce_of
-from cogs.table_message.public_look import PublicLook
+from cogs.table_message.public_appearance import PublicAppearance
 
 log = structlog.get_logger(__name__)
 
@@ -91,7 +91,7 @@ class Prompts:
     def __init__(
         self,
         client: discord.Client,
-        look: PublicLook,
+        appearance: PublicAppearance,
         outgoing: Outgoing,
         noted: Noted,
         seconds: float = SECONDS_BEFORE_PROMPT,
@@ -100,13 +100,13 @@ class Prompts:
 
         Args:
             client: the Discord client.
-            look: how tables look to everyone, and who wants to be mentioned.
+            appearance: how tables look to everyone, and who wants to be mentioned.
             outgoing: gives every request its turn.
             noted: which prompts stand.
             seconds: how long a table waits before it mentions the person to act.
         """
         self._client = client
-        self._look = look
+        self._appearance = appearance
         self._outgoing = outgoing
         self._noted = noted
         self._seconds = seconds
@@ -150,7 +150,7 @@ class Prompts:
         left = self._left_for(table.id, turn)
         if left is not None:
             self._prompts[table.id] = _Prompt(turn, table, message=self._message(left))
-        elif self._look.may_mention(turn[1]):
+        elif self._appearance.may_mention(turn[1]):
             prompt = self._prompts[table.id] = _Prompt(turn, table)
             self._wait(prompt, self._seconds)
 
@@ -184,7 +184,7 @@ class Prompts:
         """Ask, unless that is of no use in this channel; later, while the server is not known."""
         prompt.timer = None
         place = prompt.table.place
-        if not self._look.knows(place.guild_id):
+        if not self._appearance.knows(place.guild_id):
             self._wait(prompt, self._seconds)
         elif self._refused.get(place.channel_id, 0.0) <= asyncio.get_running_loop().time():
             prompt.waiting = asyncio.create_task(self._ask(prompt), name="prompt")
@@ -224,7 +224,7 @@ class Prompts:
     async def _send(self, prompt: _Prompt) -> discord.PartialMessage | None:
         """Mention the person, unless that is not wanted any more."""
         table, (turn, user_id) = prompt.table, prompt.turn
-        if not self._stands(prompt) or not self._look.may_mention(user_id):
+        if not self._stands(prompt) or not self._appearance.may_mention(user_id):
             return None
         link = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
         if table.message_id is not None:
@@ -232,7 +232,7 @@ class Prompts:
         channel = self._client.get_partial_messageable(table.place.channel_id)
         user = discord.Object(user_id)
         sent = await channel.send(
-            texts.prompt(table, user.id, link, self._look.words(table)),
+            texts.prompt(table, user.id, link, self._appearance.words(table)),
             allowed_mentions=discord.AllowedMentions(users=[user]),
             nonce=nonce_of("prompt", channel.id, table.id, *turn, user_id),
         )

@@ -16,7 +16,7 @@ from cogs.table_message.attached import Attached
 from cogs.table_message.message import TableMessage
 from cogs.table_message.posting import find_message, nonce_of
 from cogs.table_message.prompts import Prompts
-from cogs.table_message.public_look import PublicLook
+from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.shown import Shown, Standing
 from cogs.table_message.view import left_view
 
@@ -37,7 +37,7 @@ class PublicMessages:
     def __init__(
         self,
         client: discord.Client,
-        look: PublicLook,
+        appearance: PublicAppearance,
         outgoing: Outgoing,
         prompts: Prompts,
         note: NoteMessage,
@@ -46,13 +46,13 @@ class PublicMessages:
 
         Args:
             client: the Discord client.
-            look: how tables look to everyone.
+            appearance: how tables look to everyone.
             outgoing: gives every request its turn.
             prompts: the messages that lead to the table's own.
             note: remembers which message shows a table.
         """
         self._client = client
-        self._look = look
+        self._appearance = appearance
         self._outgoing = outgoing
         self._prompts = prompts
         self.note = note
@@ -102,8 +102,8 @@ class PublicMessages:
         return self._outgoing.turn((kind, place), priority, shown.table.id)
 
     async def _fresh(self, shown: Shown, table: Table) -> TableMessage:
-        note = restarted(self._look.words(table)) if shown.restarted else ""
-        return await self._look.message(table, note, in_words=shown.in_words)
+        note = restarted(self._appearance.words(table)) if shown.restarted else ""
+        return await self._appearance.message(table, note, in_words=shown.in_words)
 
     async def _adopt(self, shown: Shown) -> None:
         """Take over a message of which nothing was heard, if one stands in the channel."""
@@ -193,7 +193,7 @@ class PublicMessages:
         self.attached.forget(standing.id)
         try:
             async with self._outgoing.turn(("edit", standing.place), Priority.TABLE):
-                view = left_view(table, standing.number, self._look.words(table))
+                view = left_view(table, standing.number, self._appearance.words(table))
                 view.stop()
                 try:
                     await self._message(standing).edit(view=view, attachments=[])

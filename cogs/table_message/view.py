@@ -6,7 +6,7 @@ from bot.tables.model import Status, Table
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
 from bot.texts.ending import wanted
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, line, row, text
@@ -18,7 +18,7 @@ from engine.views import PublicView, public_view
 
 
 def message_view(
-    table: Table, words: Words, note: str = "", drawn: Drawn | None = None
+    table: Table, words: Translator, note: str = "", drawn: Drawn | None = None
 ) -> ui.LayoutView:
     """Draw the public message of a table as it stands.
 
@@ -42,7 +42,7 @@ def message_view(
     return _playing(table, view, words, note)
 
 
-def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.LayoutView:
+def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui.LayoutView:
     pieces = [
         text(texts.table_head(table, view, words)),
         text(texts.sides(table, view, words)),
@@ -55,13 +55,15 @@ def _playing(table: Table, view: PublicView, words: Words, note: str) -> ui.Layo
     return layout(*pieces, *_buttons(table, words), color=Color.TABLE)
 
 
-def _state(table: Table, view: PublicView, words: Words) -> tuple[str, ...]:
+def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]:
     """Say who is to act, and whether the table is about to end."""
     turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
     return turn, abandoned, wanted(table, words)
 
 
-def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn) -> ui.LayoutView:
+def _drawn(
+    table: Table, view: PublicView, words: Translator, note: str, drawn: Drawn
+) -> ui.LayoutView:
     """Draw a table whose picture says all but the names."""
     return layout(
         text(texts.short_head(table, words)),
@@ -74,7 +76,7 @@ def _drawn(table: Table, view: PublicView, words: Words, note: str, drawn: Drawn
 
 
 def _between(
-    table: Table, view: PublicView, words: Words, note: str, drawn: Drawn | None
+    table: Table, view: PublicView, words: Translator, note: str, drawn: Drawn | None
 ) -> ui.LayoutView:
     """Draw the score of a round; the last trick stays in sight, in the picture or in words."""
     sheet = text(sheets.sheet_text(table, view.sheets[-1], words))
@@ -96,7 +98,9 @@ def _between(
     )
 
 
-def _result(table: Table, view: PublicView, words: Words, drawn: Drawn | None) -> ui.LayoutView:
+def _result(
+    table: Table, view: PublicView, words: Translator, drawn: Drawn | None
+) -> ui.LayoutView:
     outcome = view.outcome
     return layout(
         text(
@@ -114,7 +118,7 @@ def _result(table: Table, view: PublicView, words: Words, drawn: Drawn | None) -
     )
 
 
-def left_view(table: Table, number: int, words: Words) -> ui.LayoutView:
+def left_view(table: Table, number: int, words: Translator) -> ui.LayoutView:
     """Draw what is left of a message once a fresh one has taken its place.
 
     Args:
@@ -130,13 +134,13 @@ def left_view(table: Table, number: int, words: Words) -> ui.LayoutView:
     return moved_view(table, words)
 
 
-def past_round_view(table: Table, sheet: RoundScore, words: Words) -> ui.LayoutView:
+def past_round_view(table: Table, sheet: RoundScore, words: Translator) -> ui.LayoutView:
     """Draw what is left of the message of an earlier round: its score sheet."""
     head = words("-# Table {id}, round {round}", id=table.id, round=sheet.number)
     return layout(text(head, sheets.sheet_text(table, sheet, words)), color=Color.QUIET)
 
 
-def begun_view(table: Table, words: Words) -> ui.LayoutView:
+def begun_view(table: Table, words: Translator) -> ui.LayoutView:
     """Draw what is left of the lobby once the game has begun."""
     return layout(
         text(
@@ -147,7 +151,7 @@ def begun_view(table: Table, words: Words) -> ui.LayoutView:
     )
 
 
-def moved_view(table: Table, words: Words) -> ui.LayoutView:
+def moved_view(table: Table, words: Translator) -> ui.LayoutView:
     """Draw what is left of a message when the table has moved to another one."""
     return layout(
         text(words("-# Table {id} goes on in another message.", id=table.id)),
@@ -155,7 +159,7 @@ def moved_view(table: Table, words: Words) -> ui.LayoutView:
     )
 
 
-def _buttons(table: Table, words: Words) -> tuple[Piece, ...]:
+def _buttons(table: Table, words: Translator) -> tuple[Piece, ...]:
     """Give the buttons that always stand in the same place, so that thumbs learn them.
 
     Two rows of two: four in one row are wider than a phone, and the last would wrap alone.

@@ -24,7 +24,7 @@ from bot.render.table import render_table, warm
 from bot.render.worker import PooledRenderer
 from bot.tables.model import Table
 from bot.texts.alt import alt_text
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from cogs.table_message.message import Drawn, TableMessage
 from cogs.table_message.view import message_view
 from tests.render.states import pictures

@@ -11,7 +11,7 @@ from bot.hiding import HIDDEN, without_cards
 from bot.render.cards import emoji_name
 from bot.texts.alt import spoken_card
 from bot.texts.cards import cards_text, hand_text, suit_lines
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.actions import Deal, Pass, Play
 from engine.cards import CARDS, Card, CardSet
 from engine.errors import BadNotation, CardNotHeld

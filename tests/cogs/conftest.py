@@ -1,4 +1,4 @@
-"""The club with the real bot in it; what was sent during each test is looked through at its end."""
+"""The server with the real bot in it; at its end everything sent is looked through."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -9,8 +9,8 @@ import pytest
 
 from bot.app import Pacing
 from tests.cogs import audit
-from tests.cogs.club import NO_WAITING, Club
 from tests.cogs.player import Player
+from tests.cogs.server import NO_WAITING, Server
 
 
 @pytest.fixture
@@ -26,46 +26,46 @@ def pacing() -> Pacing:
 
 
 @pytest.fixture
-async def club(
+async def server(
     tmp_path: Path, settings: dict[str, Any], pacing: Pacing, caplog: pytest.LogCaptureFixture
-) -> AsyncIterator[Club]:
-    """Give a club whose bot runs; at the end, everything that the bot sent is looked through."""
+) -> AsyncIterator[Server]:
+    """Give a server whose bot runs; at the end, everything that the bot sent is looked through."""
     caplog.set_level(logging.INFO)
     for name in ("bot", "cogs", "data", "engine"):
         caplog.set_level(logging.DEBUG, name)
-    club = Club(tmp_path / "spades.sqlite", settings, pacing)
-    await club.start()
-    yield club
-    await club.stop()
-    assert club.problems() == []
+    server = Server(tmp_path / "spades.sqlite", settings, pacing)
+    await server.start()
+    yield server
+    await server.stop()
+    assert server.problems() == []
     assert list(audit.cards_in_log(caplog.get_records("call"))) == []
 
 
 @pytest.fixture
-def ada(club: Club) -> Player:
+def ada(server: Server) -> Player:
     """Give the person who opens tables."""
-    return club.people[0]
+    return server.people[0]
 
 
 @pytest.fixture
-def ben(club: Club) -> Player:
+def ben(server: Server) -> Player:
     """Give a second person."""
-    return club.people[1]
+    return server.people[1]
 
 
 @pytest.fixture
-def chidi(club: Club) -> Player:
+def chidi(server: Server) -> Player:
     """Give a third person."""
-    return club.people[2]
+    return server.people[2]
 
 
 @pytest.fixture
-def dana(club: Club) -> Player:
+def dana(server: Server) -> Player:
     """Give a fourth person."""
-    return club.people[3]
+    return server.people[3]
 
 
 @pytest.fixture
-def eve(club: Club) -> Player:
+def eve(server: Server) -> Player:
     """Give someone who watches."""
-    return club.people[4]
+    return server.people[4]

@@ -9,9 +9,9 @@ import simcord
 from simcord import interactions
 from simcord.backend import serializers
 
-from tests.cogs.club import Club
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import Message
+from tests.cogs.server import Server
 
 COMMAND = 2
 COMPONENT = 3
@@ -29,7 +29,7 @@ class Ready:
 
 
 def prepare(
-    club: Club,
+    server: Server,
     person: Player,
     message: Message,
     custom_id: str,
@@ -40,8 +40,8 @@ def prepare(
 
     With `values` it is a choice in a menu.
     """
-    backend = club.env.backend
-    channel_id = (channel or club.channel).id
+    backend = server.env.backend
+    channel_id = (channel or server.channel).id
     stored = backend.get_message(channel_id, message.id)
     record, payload = interactions.base_payload(
         backend,
@@ -60,7 +60,7 @@ def prepare(
     # discord.py looks the pressed button up in the message, and passes over what is not there.
     shown["components"] = [*shown["components"], {"type": 1, "components": [button], "id": 91}]
     payload["message"] = shown
-    return Ready(simcord.InteractionResult(club.env, record), payload)
+    return Ready(simcord.InteractionResult(server.env, record), payload)
 
 
 def _data(custom_id: str, values: Sequence[str] | None) -> dict[str, Any]:
@@ -70,35 +70,35 @@ def _data(custom_id: str, values: Sequence[str] | None) -> dict[str, Any]:
 
 
 async def command(
-    club: Club,
+    server: Server,
     person: Player,
     data: dict[str, Any],
     kind: int = COMMAND,
 ) -> simcord.InteractionResult:
     """Deliver a command, or the question for suggestions, with any data whatever."""
     record, payload = interactions.base_payload(
-        club.env.backend,
+        server.env.backend,
         type=kind,
-        channel_id=club.channel.id,
+        channel_id=server.channel.id,
         guild_id=person.member.guild.id,
         user_id=person.id,
         data=data,
     )
-    club.env.backend.emit("INTERACTION_CREATE", payload)
-    await club.rest()
-    return simcord.InteractionResult(club.env, record)
+    server.env.backend.emit("INTERACTION_CREATE", payload)
+    await server.rest()
+    return simcord.InteractionResult(server.env, record)
 
 
-async def deliver(club: Club, *presses: Ready) -> list[Said]:
+async def deliver(server: Server, *presses: Ready) -> list[Said]:
     """Deliver presses all at once, and give the answers."""
     for press in presses:
-        club.env.backend.emit("INTERACTION_CREATE", press.payload)
-    await club.rest()
+        server.env.backend.emit("INTERACTION_CREATE", press.payload)
+    await server.rest()
     return [Said(press.result) for press in presses]
 
 
 async def forge(
-    club: Club,
+    server: Server,
     person: Player,
     message: Message,
     custom_id: str,
@@ -106,17 +106,17 @@ async def forge(
     values: Sequence[str] | None = None,
 ) -> Said:
     """Let a person press a button, or choose in a menu, that need not stand on the message."""
-    press = prepare(club, person, message, custom_id, channel, values)
-    await deliver(club, press)
+    press = prepare(server, person, message, custom_id, channel, values)
+    await deliver(server, press)
     return Said(press.result)
 
 
-async def deliver_again(club: Club) -> None:
+async def deliver_again(server: Server) -> None:
     """Deliver the last interaction a second time, as Discord sometimes does."""
     delivered = (
         payload
-        for kind, name, payload in reversed(club.env.backend.transcript)
+        for kind, name, payload in reversed(server.env.backend.transcript)
         if (kind, name) == ("GATEWAY", "INTERACTION_CREATE")
     )
-    club.env.backend.emit("INTERACTION_CREATE", next(delivered))
-    await club.rest()
+    server.env.backend.emit("INTERACTION_CREATE", next(delivered))
+    await server.rest()

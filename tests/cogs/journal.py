@@ -10,7 +10,7 @@ from simcord.types import HttpLogEntry
 
 if TYPE_CHECKING:
     from bot.tables.model import Table
-    from tests.cogs.club import Club
+    from tests.cogs.server import Server
 
 EPHEMERAL: Final = 64
 CHOICES: Final = 8
@@ -108,24 +108,24 @@ class _Stamped(list[HttpLogEntry]):
 class Journal:
     """Notes every request of the bot at the moment in which it arrives at Discord."""
 
-    def __init__(self, club: "Club") -> None:
+    def __init__(self, server: "Server") -> None:
         """Begin to listen."""
-        self._club = club
+        self._server = server
         self.sent: list[Sent] = []
-        club.env.backend.http_requests = _Stamped(self)
+        server.env.backend.http_requests = _Stamped(self)
 
     @property
     def requests(self) -> list[HttpLogEntry]:
         """Every request, oldest first."""
-        return self._club.env.http_requests
+        return self._server.env.http_requests
 
     def note(self, entry: HttpLogEntry) -> None:
         """Note a request."""
         if entry.json is None:
             return
         tables: tuple[Table, ...] = ()
-        if hasattr(self._club.bot, "services"):
-            tables = self._club.tables.open_tables
+        if hasattr(self._server.bot, "services"):
+            tables = self._server.tables.open_tables
         stamps = {
             table.id: Stamp(
                 table.version,
@@ -142,7 +142,7 @@ class Journal:
             case ["channels", channel, "messages", message]:
                 return self._files_of(int(channel), int(message))
             case ["interactions", number, *_]:
-                record = self._club.env.backend.interactions[int(number)]
+                record = self._server.env.backend.interactions[int(number)]
                 return self._files_of(record.channel_id, record.source_message_id)
             case _:
                 return frozenset()
@@ -153,12 +153,12 @@ class Journal:
         return frozenset(str(file["filename"]) for file in files)
 
     def _message(self, channel_id: int, message_id: int | None) -> StoredMessage | None:
-        messages = self._club.env.backend.messages.get(channel_id, {})
+        messages = self._server.env.backend.messages.get(channel_id, {})
         return None if message_id is None else messages.get(message_id)
 
     def _reader(self, entry: HttpLogEntry) -> int | None:
         """Say who alone will see what a request carries."""
-        backend = self._club.env.backend
+        backend = self._server.env.backend
         body = entry.json if isinstance(entry.json, dict) else {}
         match entry.path.strip("/").split("/"):
             case ["interactions", number, *_]:

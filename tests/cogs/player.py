@@ -1,4 +1,4 @@
-"""A person at the club, who gives commands and presses buttons, and reads the answers."""
+"""A person at the server, who gives commands and presses buttons, and reads the answers."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +18,7 @@ from tests.cogs.reading import (
 )
 
 if TYPE_CHECKING:
-    from tests.cogs.club import Club
+    from tests.cogs.server import Server
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ def _full(command: str) -> str:
 class Player:
     """A person, and the newest hand that the person has open."""
 
-    def __init__(self, club: "Club", member: simcord.MemberActor) -> None:
+    def __init__(self, server: "Server", member: simcord.MemberActor) -> None:
         """Begin without a hand."""
-        self.club = club
+        self.server = server
         self.member = member
         self.hands: dict[int, Message] = {}
 
@@ -108,9 +108,9 @@ class Player:
         **options: Any,  # noqa: ANN401
     ) -> Said:
         """Give a command of `/spades`."""
-        where = channel or self.club.channel
+        where = channel or self.server.channel
         said = Said(await self.member.slash(where, _full(command), **options))
-        await self.club.rest()
+        await self.server.rest()
         return said
 
     async def choices(
@@ -121,7 +121,7 @@ class Player:
         channel: simcord.ChannelHandle | None = None,
     ) -> list[tuple[str, Any]]:
         """Type into an option, and give the names and values that are offered."""
-        where = channel or self.club.channel
+        where = channel or self.server.channel
         offered = await self.member.autocomplete(where, _full(command), option, typed)
         return [(each["name"], each["value"]) for each in offered]
 
@@ -130,7 +130,7 @@ class Player:
     ) -> Said:
         """Press a button of a message."""
         said = Said(await self.member.click(message, label=label, custom_id=custom_id))
-        await self.club.rest()
+        await self.server.rest()
         return said
 
     async def choose(
@@ -141,7 +141,7 @@ class Player:
     ) -> Said:
         """Choose in a menu of a message."""
         said = Said(await self.member.select(message, values, custom_id=custom_id))
-        await self.club.rest()
+        await self.server.rest()
         return said
 
     async def fill(self, shown: Said, **answers: str) -> Said:
@@ -150,12 +150,12 @@ class Player:
         menus = chosen_in(shown.form)
         filled = {name: [v] if name in menus else v for name, v in values.items()}
         said = Said(await self.member.submit_modal(shown.result, filled))
-        await self.club.rest()
+        await self.server.rest()
         return said
 
     async def press_table(self, label: str, table_id: int = 1) -> Said:
         """Press a button of a table's public message."""
-        return await self.press(self.club.message(table_id), label=label)
+        return await self.press(self.server.message(table_id), label=label)
 
     async def open_hand(self, table_id: int = 1) -> Said:
         """Press "My hand", and keep what comes as the open hand."""

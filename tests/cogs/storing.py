@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model import Table
 from bot.tables.ports import Entry, Store, StoreError
 from bot.tables.records import Order, Page, Records, Standing, Totals
-from tests.cogs.club import Club
+from tests.cogs.server import Server
 
 if TYPE_CHECKING:
     from cogs.base.services import Services
@@ -140,10 +140,10 @@ class FailingRecords:
         raise self._fault()
 
 
-def recording(club: Club, make: Callable[[Records], Records]) -> None:
+def recording(server: Server, make: Callable[[Records], Records]) -> None:
     """Put other records in the place of the bot's own."""
-    services: Services = club.bot.services
-    club.bot.services = replace(services, records=make(services.records))
+    services: Services = server.bot.services
+    server.bot.services = replace(services, records=make(services.records))
 
 
 def locked() -> StoreError:
@@ -152,9 +152,9 @@ def locked() -> StoreError:
 
 
 @contextmanager
-def storing(club: Club, make: Callable[[Store], Store]) -> Iterator[None]:
+def storing(server: Server, make: Callable[[Store], Store]) -> Iterator[None]:
     """Put another store before the bot's own, for the time of a block."""
-    live_tables = club.tables._live_tables
+    live_tables = server.tables._live_tables
     before = live_tables._store
     live_tables._store = make(before)
     try:

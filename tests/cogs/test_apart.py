@@ -10,7 +10,7 @@ from discord import ui
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, layout, row, take_apart, text
-from tests.cogs.club import Club
+from tests.cogs.server import Server
 
 
 @pytest.fixture
@@ -54,13 +54,13 @@ async def test_the_parts_of_a_layout_let_go_of_each_other() -> None:
 
 
 @pytest.mark.usefixtures("swept")
-async def test_a_round_leaves_no_layouts_behind(club: Club) -> None:
+async def test_a_round_leaves_no_layouts_behind(server: Server) -> None:
     """Neither what was sent in a round nor what was pressed in it waits for the collector."""
-    await club.four(rules="cardcouch")
-    await club.bidding()
+    await server.four(rules="cardcouch")
+    await server.bidding()
     dead()
     for _ in range(8):
-        await club.turn()
+        await server.turn()
     left = dead()
     assert left[Press] == 0
     assert left[ui.LayoutView] == 0

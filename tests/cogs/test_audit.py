@@ -5,10 +5,10 @@ import logging
 import pytest
 
 from tests.cogs import audit
-from tests.cogs.club import Club
 from tests.cogs.journal import Sent, Stamp
 from tests.cogs.logbook import State, TableLog, read_logs
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 
 ADA, BEN = 11, 22
 SPADE = "\N{BLACK SPADE SUIT}\N{VARIATION SELECTOR-15}"
@@ -121,21 +121,21 @@ def test_an_emoji_on_a_label_is_found() -> None:
     assert len(list(audit.formatted_labels(bad))) == 3
 
 
-async def test_the_truth_is_the_databases_log(club: Club, ada: Player) -> None:
+async def test_the_truth_is_the_databases_log(server: Server, ada: Player) -> None:
     """Hands, looks and plays are read from the file as they were logged."""
-    await club.four(rules="hero_partners", pace="none")
-    await club.actor().look()
-    await club.bidding()
-    actor = club.actor()
+    await server.four(rules="hero_partners", pace="none")
+    await server.actor().look()
+    await server.bidding()
+    actor = server.actor()
     card = actor.cards(enabled=True)[0]
     await actor.play(card)
-    log = read_logs(club.path)[1]
-    dealt, looked, played = log.at(1), log.at(2), log.at(club.table().version)
+    log = read_logs(server.path)[1]
+    dealt, looked, played = log.at(1), log.at(2), log.at(server.table().version)
     assert [len(hand) for hand in dealt.hands] == [13] * 4
     assert frozenset().union(*dealt.hands) == frozenset(
         rank + suit for rank in "23456789TJQKA" for suit in "CDHS"
     )
     assert (sum(dealt.seen), sum(looked.seen), sum(played.seen)) == (0, 1, 4)
     assert played.public == {card}
-    assert set(actor.cards()) | {card} == played.hands[club.people.index(actor)]
-    assert log.secret == club.table().seeds.secret.hex()
+    assert set(actor.cards()) | {card} == played.hands[server.people.index(actor)]
+    assert log.secret == server.table().seeds.secret.hex()

@@ -8,8 +8,8 @@ import pytest
 from bot.render.picture import AvatarPicture
 from cogs.table_message.avatars import KEPT, LARGEST, Avatars, address
 from cogs.table_message.presenter import Presenter
-from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 from tests.cogs.test_looks import Drawing, drawing
 from tests.render.tables import avatar_file
 
@@ -33,41 +33,41 @@ class Cdn:
         return self.files[url]
 
 
-def stands_at(club: Club, path: str) -> str:
+def stands_at(server: Server, path: str) -> str:
     """Put a file at the CDN; give its path."""
-    club.env.backend.cdn._blobs[address(path)] = FILE
+    server.env.backend.cdn._blobs[address(path)] = FILE
     return path
 
 
-def seen(club: Club, seat: int) -> AvatarPicture | None:
+def seen(server: Server, seat: int) -> AvatarPicture | None:
     """Give the avatar in the picture drawn last."""
-    presenter = club.bot.services.presenter
+    presenter = server.bot.services.presenter
     assert isinstance(presenter, Presenter)
-    renderer = presenter.look._renderer
+    renderer = presenter.appearance._renderer
     assert isinstance(renderer, Drawing)
     return renderer.drawn[-1].seats[seat].avatar
 
 
-async def test_a_person_is_drawn_with_the_avatar(club: Club, ada: Player, ben: Player) -> None:
+async def test_a_person_is_drawn_with_the_avatar(server: Server, ada: Player, ben: Player) -> None:
     """The picture has the avatar of whoever has one at the CDN; the server's goes before one's own.
 
     Where there is none, or the CDN has lost it, a drawn face stands in its place.
     """
-    drawing(club)
-    users, members = club.env.backend.users, club.env.backend.guilds[club.guild.id].members
+    drawing(server)
+    users, members = server.env.backend.users, server.env.backend.guilds[server.guild.id].members
     users[ada.member.id].avatar = "mine"
     members[ada.member.id].avatar = "a_here"
     users[ben.member.id].avatar = "lost"
-    path = stands_at(club, f"guilds/{club.guild.id}/users/{ada.member.id}/avatars/a_here")
-    await club.four()
-    await club.bidding()
-    assert seen(club, 0) == AvatarPicture(path, FILE)
-    assert [seen(club, seat) for seat in (1, 2, 3)] == [None, None, None]
-    await club.restart()
-    drawing(club)
-    await club.step()
-    await club.rest()
-    assert seen(club, 0) == AvatarPicture(path, FILE)
+    path = stands_at(server, f"guilds/{server.guild.id}/users/{ada.member.id}/avatars/a_here")
+    await server.four()
+    await server.bidding()
+    assert seen(server, 0) == AvatarPicture(path, FILE)
+    assert [seen(server, seat) for seat in (1, 2, 3)] == [None, None, None]
+    await server.restart()
+    drawing(server)
+    await server.step()
+    await server.rest()
+    assert seen(server, 0) == AvatarPicture(path, FILE)
 
 
 async def test_a_slow_cdn_delays_one_message_by_a_moment() -> None:

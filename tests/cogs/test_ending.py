@@ -4,16 +4,16 @@ import discord
 import pytest
 
 from bot.tables.model import Status
-from tests.cogs.club import Club
 from tests.cogs.forging import forge
 from tests.cogs.player import Player
 from tests.cogs.reading import labels_of, text_of
+from tests.cogs.server import Server
 
 
-async def test_a_slip_ended_the_game(club: Club, ada: Player) -> None:
+async def test_a_slip_ended_the_game(server: Server, ada: Player) -> None:
     """The command and the button ask, also where one plays alone; going on changes nothing."""
-    await club.alone()
-    before = club.table()
+    await server.alone()
+    before = server.table()
     more = await ada.press_table("More")
     for said in (
         await ada.slash("end"),
@@ -21,115 +21,119 @@ async def test_a_slip_ended_the_game(club: Club, ada: Player) -> None:
     ):
         assert said.private
         assert said.labels == ["End the game", "Go on playing"]
-        assert club.table().game == before.game
+        assert server.table().game == before.game
     gone_on = await ada.press(said.message, label="Go on playing")
     assert gone_on.text == "The game goes on."
-    assert club.table().status is Status.PLAYING
+    assert server.table().status is Status.PLAYING
     ended = await ada.press((await ada.slash("end")).message, label="End the game")
     assert ended.text == "Table 1 is closed without a result."
-    assert not club.is_open()
+    assert not server.is_open()
 
 
-async def test_the_host_alone_ended_the_game_of_four(club: Club, ada: Player, ben: Player) -> None:
+async def test_the_host_alone_ended_the_game_of_four(
+    server: Server, ada: Player, ben: Player
+) -> None:
     """Everyone sees who wants the end and how many it takes; three of four end it."""
-    await club.four()
-    message = club.message()
+    await server.four()
+    message = server.message()
     asked = await ada.slash("end")
     assert "it takes 3 of you" in asked.text
     said = await ada.press(asked.message, label="End the game")
     assert said.text.startswith("You want to end this game: 1 of 3.")
     assert said.labels == ["Go on playing"]
-    assert "Ada wants to end this game: 1 of 3." in club.says()
+    assert "Ada wants to end this game: 1 of 3." in server.says()
     await ben.press((await ben.press_table("End it too")).message, label="End the game")
-    assert "Ada, Ben want to end this game: 2 of 3." in club.says()
-    chidi = club.people[2]
+    assert "Ada, Ben want to end this game: 2 of 3." in server.says()
+    chidi = server.people[2]
     asked = await chidi.press_table("End it too")
     said = await chidi.press(asked.message, label="End the game")
     assert said.text == "Table 1 is closed without a result."
-    assert not club.is_open()
-    left = club.message_by_id(club.channel.id, message.id)
+    assert not server.is_open()
+    left = server.message_by_id(server.channel.id, message.id)
     assert "Ada, Ben, Chidi ended this game without a result." in text_of(left)
     assert labels_of(left) == []
     assert "Games ended without a result: 1" in (await ada.slash("stats")).text
-    assert "has not finished a round" in (await club.people[3].slash("stats")).text
+    assert "has not finished a round" in (await server.people[3].slash("stats")).text
 
 
-async def test_a_vote_is_taken_back(club: Club, ada: Player) -> None:
+async def test_a_vote_is_taken_back(server: Server, ada: Player) -> None:
     """After a restart too: the button under the vote works, and everyone sees that it is gone."""
-    await club.four()
+    await server.four()
     voted = await ada.press((await ada.slash("end")).message, label="End the game")
-    await club.restart()
-    assert "Ada wants to end this game" in club.says()
+    await server.restart()
+    assert "Ada wants to end this game" in server.says()
     assert (await ada.slash("end")).labels == ["Go on playing"]
     said = await ada.press(voted.message, label="Go on playing")
     assert said.text == "The game goes on."
-    assert "wants to end" not in club.says()
+    assert "wants to end" not in server.says()
 
 
-async def test_a_moderator_ends_a_table(club: Club, ada: Player) -> None:
+async def test_a_moderator_ends_a_table(server: Server, ada: Player) -> None:
     """Whoever may manage the channel ends any game in it, is asked first, and is named."""
-    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_channels=True))
-    mod = club.newcomer("Mo", roles=[boss])
-    await club.four()
-    message = club.message()
+    boss = server.guild.create_role("boss", permissions=discord.Permissions(manage_channels=True))
+    mod = server.newcomer("Mo", roles=[boss])
+    await server.four()
+    message = server.message()
     asked = await mod.slash("end")
     assert "it takes" not in asked.text
     said = await mod.press(asked.message, label="End the game")
     assert said.text == "Table 1 is closed without a result."
-    left = text_of(club.message_by_id(club.channel.id, message.id))
+    left = text_of(server.message_by_id(server.channel.id, message.id))
     assert f"{mod.mention} ended this game without a result." in left
 
 
-async def test_a_guest_ends_nothing(club: Club, eve: Player) -> None:
+async def test_a_guest_ends_nothing(server: Server, eve: Player) -> None:
     """Who has no seat is not even asked."""
-    await club.four()
+    await server.four()
     assert "You have no seat at this table" in (await eve.slash("end")).text
 
 
-async def test_a_lobby_is_closed_at_its_hosts_word(club: Club, ada: Player, ben: Player) -> None:
+async def test_a_lobby_is_closed_at_its_hosts_word(
+    server: Server, ada: Player, ben: Player
+) -> None:
     """Nothing has been played, so nothing is asked and nobody is named; others cannot."""
-    await club.lobby(ben)
+    await server.lobby(ben)
     assert (await ben.slash("end")).text == f"Only the host, {ada.mention}, can do that."
     assert (await ada.slash("end")).text == "Table 1 is closed without a result."
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
-async def test_next_by_all_deals_at_once(club: Club, by_hand: bool) -> None:
+async def test_next_by_all_deals_at_once(server: Server, by_hand: bool) -> None:
     """On the table or in the hand: the last press deals, and shows the cards."""
-    await club.four(rules="cardcouch")
-    await club.until_round_ends()
-    people = club.people[:4]
+    await server.four(rules="cardcouch")
+    await server.until_round_ends()
+    people = server.people[:4]
     said = None
     for number, person in enumerate(people, start=1):
-        message = person.hand() if by_hand else club.message()
+        message = person.hand() if by_hand else server.message()
         said = await person.press(message, label="Next round")
         if number < 4:
-            assert club.table().turn is None
+            assert server.table().turn is None
             named = ", ".join(("Ada", "Ben", "Chidi")[:number])
-            assert f"-# Ready for it: {named}" in club.says()
+            assert f"-# Ready for it: {named}" in server.says()
     assert said is not None
     assert "Your hand at table 1" in said.text
-    assert club.table().turn_key == (2, 0)
+    assert server.table().turn_key == (2, 0)
     assert people[3].hand() if by_hand else said.private
 
 
-async def test_a_hand_says_whom_the_next_round_waits_for(club: Club, ada: Player) -> None:
+async def test_a_hand_says_whom_the_next_round_waits_for(server: Server, ada: Player) -> None:
     """Whoever has pressed Next reads there who has not."""
-    await club.four(rules="cardcouch")
-    await club.until_round_ends()
+    await server.four(rules="cardcouch")
+    await server.until_round_ends()
     said = await ada.press(ada.hand(), label="Next round")
     assert said.text.endswith("-# Waiting for Ben, Chidi, Dana.")
     assert said.labels == []
 
 
-async def test_an_old_next_shows_the_hand(club: Club, ada: Player) -> None:
+async def test_an_old_next_shows_the_hand(server: Server, ada: Player) -> None:
     """A press that comes after the deal brings the fresh cards and asks for nothing more."""
-    await club.alone(rules="cardcouch")
-    await club.until_round_ends()
+    await server.alone(rules="cardcouch")
+    await server.until_round_ends()
     hand = ada.hand()
-    await club.env.advance_time(club.between_rounds)
+    await server.env.advance_time(server.between_rounds)
     old = "s:next:1:1"
-    said = await forge(club, ada, hand, old)
+    said = await forge(server, ada, hand, old)
     assert "Your hand at table 1" in said.text
-    assert not any(chair.ready for chair in club.table().chairs)
-    assert "older version" in (await forge(club, ada, hand, "s:next:1:x")).text
+    assert not any(chair.ready for chair in server.table().chairs)
+    assert "older version" in (await forge(server, ada, hand, "s:next:1:x")).text

@@ -4,9 +4,9 @@ import re
 
 import discord
 
-from tests.cogs.club import Club
 from tests.cogs.player import Player
 from tests.cogs.reading import labels_of
+from tests.cogs.server import Server
 from tests.cogs.test_looks import Failing, drawing, with_faces
 
 FACE = re.compile(r"<:(c[24])_([2-9TJQKABL][SHDCJ]):\d+>")
@@ -28,45 +28,45 @@ def glyphs_in(text: str) -> bool:
     return bool(re.search("[2-9JQKA0][\u2660\u2665\u2666\u2663]", text))
 
 
-async def play(club: Club) -> str:
+async def play(server: Server) -> str:
     """Let the person to act play a card, and say which."""
-    before = club.actor().cards()
-    person = await club.turn()
+    before = server.actor().cards()
+    person = await server.turn()
     (card,) = set(before) - set(person.cards())
     return card
 
 
-async def test_a_hand_is_shown_by_its_faces(club: Club, ada: Player) -> None:
+async def test_a_hand_is_shown_by_its_faces(server: Server, ada: Player) -> None:
     """While bidding the thirteen cards stand above the bids as their faces."""
-    with_faces(club)
-    await club.alone(rules="jokers")
+    with_faces(server)
+    await server.alone(rules="jokers")
     assert len(faces_in(ada.hand_text())) == 13
     assert sets_in(ada.hand_text()) == {"c2"}
     assert not glyphs_in(ada.hand_text())
 
 
-async def test_the_trick_above_the_hand_shows_faces(club: Club, ada: Player) -> None:
+async def test_the_trick_above_the_hand_shows_faces(server: Server, ada: Player) -> None:
     """So do the cards of the trick, and those of the last one."""
-    with_faces(club)
-    await club.four(rules="cardcouch")
-    await club.bidding()
+    with_faces(server)
+    await server.four(rules="cardcouch")
+    await server.bidding()
     played = set()
     for _ in range(3):
-        played.add(await play(club))
-    await club.actor().open_hand()
-    assert faces_in(club.actor().hand_text()) == played
-    played.add(await play(club))
+        played.add(await play(server))
+    await server.actor().open_hand()
+    assert faces_in(server.actor().hand_text()) == played
+    played.add(await play(server))
     said = await ada.press_table("Last trick")
     assert faces_in(said.text) == played
     assert not glyphs_in(said.text)
 
 
-async def test_the_question_before_a_card_is_played_shows_it(club: Club, ada: Player) -> None:
+async def test_the_question_before_a_card_is_played_shows_it(server: Server, ada: Player) -> None:
     """Whoever wants to be asked sees the card in the question; the button says it in letters."""
-    with_faces(club)
-    await club.four(rules="cardcouch")
-    await club.bidding()
-    actor = club.actor()
+    with_faces(server)
+    await server.four(rules="cardcouch")
+    await server.bidding()
+    actor = server.actor()
     me = await actor.slash("me")
     await actor.press(me.message, label="Ask before a card: off")
     card = actor.cards(enabled=True)[0]
@@ -75,10 +75,10 @@ async def test_the_question_before_a_card_is_played_shows_it(club: Club, ada: Pl
     assert any(glyphs_in(label) for label in labels_of(actor.hand()))
 
 
-async def test_each_person_sees_the_set_of_their_choice(club: Club, ada: Player) -> None:
+async def test_each_person_sees_the_set_of_their_choice(server: Server, ada: Player) -> None:
     """Four colors on the buttons are four colors in the texts; text only is glyphs in both."""
-    with_faces(club)
-    await club.alone(rules="cardcouch")
+    with_faces(server)
+    await server.alone(rules="cardcouch")
     me = await ada.slash("me")
     await ada.press(me.message, label="Four colors: off")
     await ada.open_hand()
@@ -89,37 +89,37 @@ async def test_each_person_sees_the_set_of_their_choice(club: Club, ada: Player)
     assert glyphs_in(ada.hand_text())
 
 
-async def test_a_hint_shows_its_card(club: Club) -> None:
+async def test_a_hint_shows_its_card(server: Server) -> None:
     """What a strong player would do is shown by the face of the card."""
-    with_faces(club)
-    await club.four(rules="cardcouch")
-    await club.bidding()
-    actor = club.actor()
+    with_faces(server)
+    await server.four(rules="cardcouch")
+    await server.bidding()
+    actor = server.actor()
     await actor.press(actor.hand(), label="Hint")
     assert len(faces_in(actor.hand_text())) == 1
 
 
-async def test_everybody_sees_faces_where_there_is_no_picture(club: Club) -> None:
+async def test_everybody_sees_faces_where_there_is_no_picture(server: Server) -> None:
     """A table that cannot be drawn shows the cards of its trick by their faces."""
-    with_faces(club)
-    drawing(club, Failing())
-    await club.alone(rules="cardcouch")
-    await club.bidding()
-    await club.turn()
-    assert sets_in(club.says()) == {"c2"}
-    assert not glyphs_in(club.says())
+    with_faces(server)
+    drawing(server, Failing())
+    await server.alone(rules="cardcouch")
+    await server.bidding()
+    await server.turn()
+    assert sets_in(server.says()) == {"c2"}
+    assert not glyphs_in(server.says())
 
 
-async def test_a_server_without_pictures_sees_glyphs(club: Club) -> None:
+async def test_a_server_without_pictures_sees_glyphs(server: Server) -> None:
     """Where a server wants no pictures, its public messages are letters and glyphs alone."""
-    with_faces(club)
-    drawing(club)
-    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    mo = club.newcomer("Mo", roles=[boss])
+    with_faces(server)
+    drawing(server)
+    boss = server.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    mo = server.newcomer("Mo", roles=[boss])
     shown = await mo.slash("settings")
     await mo.press(shown.message, label="Pictures: on")
-    await club.alone(rules="cardcouch")
-    await club.bidding()
-    await club.turn()
-    assert faces_in(club.says()) == set()
-    assert glyphs_in(club.says())
+    await server.alone(rules="cardcouch")
+    await server.bidding()
+    await server.turn()
+    assert faces_in(server.says()) == set()
+    assert glyphs_in(server.says())

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.club import Club
 from tests.cogs.forging import COMPLETION, command, deliver_again, forge
 from tests.cogs.player import Player, Said
+from tests.cogs.server import Server
 
 UNREADABLE = "Discord sent something that I cannot read. Please give the command again."
 OLD = "This button belongs to an older version of the bot."
@@ -53,37 +53,37 @@ FORGED: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("kind", FORGED)
-async def test_a_forged_command(club: Club, ada: Player, ben: Player, kind: str) -> None:
+async def test_a_forged_command(server: Server, ada: Player, ben: Player, kind: str) -> None:
     """It is refused in a sentence, nobody sits anywhere, and no table is opened."""
-    await club.lobby()
-    before = club.tables.open_tables
-    said = Said(await command(club, ben, FORGED[kind]))
+    await server.lobby()
+    before = server.tables.open_tables
+    said = Said(await command(server, ben, FORGED[kind]))
     assert said.private
     assert said.text == UNREADABLE
-    assert club.tables.open_tables == before
+    assert server.tables.open_tables == before
 
 
-async def test_forged_suggestions(club: Club, ada: Player) -> None:
+async def test_forged_suggestions(server: Server, ada: Player) -> None:
     """Suggestions for what no command has are not given, and nothing is logged as an error."""
     for data in (spades("join", given("table", 7)), spades("dance"), {"name": "spades"}):
-        result = await command(club, ada, data, COMPLETION)
+        result = await command(server, ada, data, COMPLETION)
         assert not result.acknowledged
 
 
-async def test_suggestions_asked_for_twice(club: Club, ada: Player) -> None:
+async def test_suggestions_asked_for_twice(server: Server, ada: Player) -> None:
     """A question that Discord delivers twice is answered once, without an error."""
     assert await ada.choices("join", "table") == []
-    requests = len(club.journal.requests)
-    await deliver_again(club)
-    assert len(club.journal.requests) == requests
+    requests = len(server.journal.requests)
+    await deliver_again(server)
+    assert len(server.journal.requests) == requests
 
 
 @pytest.mark.parametrize("code", [10062, 40060])
-async def test_suggestions_that_come_too_late(club: Club, ada: Player, code: int) -> None:
+async def test_suggestions_that_come_too_late(server: Server, ada: Player, code: int) -> None:
     """Discord's refusal of them is no error."""
-    club.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    server.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
     typed = {**given("table", "1"), "focused": True}
-    result = await command(club, ada, spades("join", typed), COMPLETION)
+    result = await command(server, ada, spades("join", typed), COMPLETION)
     assert not result.acknowledged
 
 
@@ -92,35 +92,35 @@ async def test_suggestions_that_come_too_late(club: Club, ada: Player, code: int
     ["s:sit:1:2\n", "s:\nsit:1:2", "s:sit:\N{ARABIC-INDIC DIGIT ONE}:2", "s:sit:1:\uff12"],
 )
 async def test_a_custom_id_with_other_characters(
-    club: Club, ada: Player, ben: Player, custom_id: str
+    server: Server, ada: Player, ben: Player, custom_id: str
 ) -> None:
     """A newline or a digit that is not ASCII makes no button of ours; the person is told."""
-    await club.lobby()
-    before = club.table()
-    said = await forge(club, ben, club.message(), custom_id)
+    await server.lobby()
+    before = server.table()
+    said = await forge(server, ben, server.message(), custom_id)
     assert said.private
     assert OLD.removesuffix(".") in said.text
-    assert club.table() == before
+    assert server.table() == before
 
 
-async def test_a_page_past_64_bits(club: Club, ada: Player) -> None:
+async def test_a_page_past_64_bits(server: Server, ada: Player) -> None:
     """A page of the leaderboard that no database can count to is no page."""
-    await club.lobby()
-    said = await forge(club, ada, club.message(), f"s:board:0:wins:{10**22}")
+    await server.lobby()
+    said = await forge(server, ada, server.message(), f"s:board:0:wins:{10**22}")
     assert OLD.removesuffix(".") in said.text
 
 
 @pytest.mark.parametrize("verb", ["pace", "language", "my_language", "let_in", "take_off"])
 @pytest.mark.parametrize("values", [[], ["nonsense"], ["a", "b"], ["\N{ARABIC-INDIC DIGIT ONE}"]])
 async def test_a_choice_that_is_not_offered(
-    club: Club, ada: Player, verb: str, values: list[str]
+    server: Server, ada: Player, verb: str, values: list[str]
 ) -> None:
     """It changes nothing, and the person is told."""
-    table_id = await club.lobby() if verb in {"let_in", "take_off"} else 0
-    preferences = club.bot.services.preferences
-    before = preferences.of_server(club.guild.id), preferences.of_person(ada.id)
-    shown = club.message() if table_id else (await ada.slash("me")).message
-    said = await forge(club, ada, shown, f"ms:{verb}:{table_id}", values=values)
+    table_id = await server.lobby() if verb in {"let_in", "take_off"} else 0
+    preferences = server.bot.services.preferences
+    before = preferences.of_server(server.guild.id), preferences.of_person(ada.id)
+    shown = server.message() if table_id else (await ada.slash("me")).message
+    said = await forge(server, ada, shown, f"ms:{verb}:{table_id}", values=values)
     assert said.private
     assert OLD.removesuffix(".") in said.text
-    assert (preferences.of_server(club.guild.id), preferences.of_person(ada.id)) == before
+    assert (preferences.of_server(server.guild.id), preferences.of_person(ada.id)) == before

@@ -8,8 +8,8 @@ import pytest
 from bot.tables.model import Status, Table
 from engine.presets import PRESETS, PUBLISHED
 from engine.scoring import Item, RoundScore, SideScore
-from tests.cogs.club import Club
 from tests.cogs.reading import labels_of, text_of
+from tests.cogs.server import Server
 
 MINUS = "\N{MINUS SIGN}"
 CHANGE = f"[+{MINUS}]\\d+"
@@ -92,11 +92,11 @@ def check_reason(table: Table, sheet: RoundScore, why: str, item: Item, count: i
             pytest.fail(f"no preset has {item}")
 
 
-def check_messages(club: Club, table: Table) -> None:
+def check_messages(server: Server, table: Table) -> None:
     """Check what is left in the channel: the lobby, a sheet for each round, the result."""
     assert table.game is not None
     sheets = table.game.sheets
-    lobby, *rounds = club.messages()
+    lobby, *rounds = server.messages()
     assert "The game has begun below" in text_of(lobby)
     assert len(rounds) == len(sheets)
     for sheet, message in zip(sheets, rounds, strict=True):
@@ -125,18 +125,18 @@ def check_result(table: Table, text: str) -> None:
         assert [int(place) for place, *_ in said] == [places[side.side] for side in order]
 
 
-async def check_records(club: Club, table: Table) -> None:
+async def check_records(server: Server, table: Table) -> None:
     """Check that the leaderboard and everybody's statistics tell of this game."""
     game = table.game
     assert game is not None
     assert game.outcome is not None
-    board = (await club.people[4].slash("leaderboard")).text
+    board = (await server.people[4].slash("leaderboard")).text
     for seat, chair in enumerate(table.chairs):
         if chair.person is None:
             continue
         won = table.rules.side_of(table.rules.seats[seat]) == game.outcome.winner
         assert f"<@{chair.person.id}> · **{'1 win' if won else '0 wins'}** · 1 game" in board
-        person = club.people[seat]
+        person = server.people[seat]
         stats = (await person.slash("stats")).text
         assert f"**{int(won)}** of 1 games won" in stats
         rounds = "1 round" if len(game.sheets) == 1 else f"{len(game.sheets)} rounds"
@@ -144,40 +144,40 @@ async def check_records(club: Club, table: Table) -> None:
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-async def test_four_people_play_a_game(club: Club, rules: str) -> None:
+async def test_four_people_play_a_game(server: Server, rules: str) -> None:
     """Four people, or three, play each preset from the first bid to the winner.
 
     Presets that were not published are played to fewer points.
     """
     shorter = {} if rules in PUBLISHED else {"target": 100}
-    table = await club.play_out(await club.four(rules=rules, **shorter))
+    table = await server.play_out(await server.four(rules=rules, **shorter))
     assert table.status is Status.FINISHED
-    check_messages(club, table)
-    check_result(table, text_of(club.last))
-    await check_records(club, table)
-    for person in club.people[: table.rules.players]:
+    check_messages(server, table)
+    check_result(table, text_of(server.last))
+    await check_records(server, table)
+    for person in server.people[: table.rules.players]:
         assert "This table has ended:" in person.hand_text()
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-async def test_one_person_plays_with_three_computers(club: Club, rules: str) -> None:
+async def test_one_person_plays_with_three_computers(server: Server, rules: str) -> None:
     """The same alone: computer players do the rest, at once."""
     shorter = {} if rules in PUBLISHED else {"target": 200}
-    table = await club.play_out(await club.alone(rules=rules, **shorter))
+    table = await server.play_out(await server.alone(rules=rules, **shorter))
     assert table.status is Status.FINISHED
-    check_messages(club, table)
-    check_result(table, text_of(club.last))
-    await check_records(club, table)
+    check_messages(server, table)
+    check_result(table, text_of(server.last))
+    await check_records(server, table)
 
 
 @pytest.mark.parametrize("settings", [{"computer_delay_seconds": 1.2}])
-async def test_computers_take_their_time(club: Club) -> None:
+async def test_computers_take_their_time(server: Server) -> None:
     """At the usual pace one computer player acts each 1.2 s, so that people can follow."""
-    await club.alone(rules="cardcouch")
-    await club.people[0].bid(3)
-    version = club.table().version
+    await server.alone(rules="cardcouch")
+    await server.people[0].bid(3)
+    version = server.table().version
     for acted in range(1, 4):
-        await club.env.advance_time(1.15)
-        assert club.table().version == version + acted - 1
-        await club.env.advance_time(0.06)
-        assert club.table().version == version + acted
+        await server.env.advance_time(1.15)
+        assert server.table().version == version + acted - 1
+        await server.env.advance_time(0.06)
+        assert server.table().version == version + acted

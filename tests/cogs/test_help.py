@@ -7,10 +7,10 @@ import pytest
 from bot.tables import practice
 from bot.tables.practice import Practice
 from engine.players import rules_of_thumb
-from tests.cogs.club import Club
 from tests.cogs.forging import forge
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import Message, buttons_of, labels_of, text_of
+from tests.cogs.server import Server
 from tests.cogs.test_looks import with_faces
 
 PAGES = ["The game", "Bids", "Nil", "Bags", "Commands"]
@@ -59,26 +59,26 @@ async def test_every_page_opens_in_the_same_message(ada: Player) -> None:
     assert len(seen) == len(PAGES)
 
 
-async def test_the_commands_page_knows_the_rules_of_the_server(club: Club, ada: Player) -> None:
+async def test_the_commands_page_knows_the_rules_of_the_server(server: Server, ada: Player) -> None:
     """It names the rule set that new tables here play."""
     said = await ada.slash("help")
     shown = await ada.press(said.message, label="Commands")
     assert "New tables in this server play **CardCouch**." in shown.text
-    await club.bot.services.rule_sets.make_default(club.guild.id, "whiz")
+    await server.bot.services.rule_sets.make_default(server.guild.id, "whiz")
     said = await ada.slash("help")
     shown = await ada.press(said.message, label="Commands")
     assert "New tables in this server play **Whiz**." in shown.text
 
 
-async def test_a_table_opens_from_the_help(club: Club, ada: Player) -> None:
+async def test_a_table_opens_from_the_help(server: Server, ada: Player) -> None:
     """Everyone sees the lobby, and the person sits at it."""
     said = await ada.slash("help")
     opened = await ada.press(said.message, label="Open a table")
     assert not opened.private
-    assert club.table().seat_of(ada.id) == 0
+    assert server.table().seat_of(ada.id) == 0
 
 
-async def test_a_practice_round_to_its_end(club: Club, ada: Player) -> None:
+async def test_a_practice_round_to_its_end(server: Server, ada: Player) -> None:
     """Every step says what there is to learn, and the last one explains the score sheet."""
     said = await begin(ada)
     assert "Bid the tricks that you expect to take" in said.text
@@ -91,25 +91,25 @@ async def test_a_practice_round_to_its_end(club: Club, ada: Player) -> None:
     assert "Your practice round is over" in said.text
     assert "A game goes on like this until a side has 500 points." in said.text
     assert said.labels == ["Play a real table", "Another practice round", "Back to the help"]
-    assert club.messages() == []
+    assert server.messages() == []
 
 
-async def test_a_practice_round_counts_nowhere(club: Club, ada: Player) -> None:
+async def test_a_practice_round_counts_nowhere(server: Server, ada: Player) -> None:
     """It is no table, and the person has no totals from it."""
     said = await begin(ada)
     while state_of(said.message) is not None:
         said = await go_on(ada, said.message)
-    assert club.tables.open_tables == ()
-    assert await club.bot.services.records.totals(club.guild.id, ada.id) is None
+    assert server.tables.open_tables == ()
+    assert await server.bot.services.records.totals(server.guild.id, ada.id) is None
 
 
-async def test_a_practice_round_outlives_a_restart(club: Club, ada: Player) -> None:
+async def test_a_practice_round_outlives_a_restart(server: Server, ada: Player) -> None:
     """The buttons carry the whole round, so the next card is played as if nothing had been."""
     said = await begin(ada)
     for _ in range(4):
         said = await go_on(ada, said.message)
     before = state_of(said.message)
-    await club.restart()
+    await server.restart()
     said = await go_on(ada, said.message)
     after = state_of(said.message)
     assert before is not None
@@ -164,16 +164,16 @@ async def test_another_practice_round_is_another_deal(ada: Player) -> None:
 
 
 @pytest.mark.parametrize("marks", ["7:zzz", "7:3123:aa", "7", "x:1"])
-async def test_a_round_that_cannot_be_read(club: Club, ada: Player, marks: str) -> None:
+async def test_a_round_that_cannot_be_read(server: Server, ada: Player, marks: str) -> None:
     """A forged button is refused with the way to another round."""
     said = await begin(ada)
-    forged = await forge(club, ada, said.message, f"s:practice:0:{marks}")
+    forged = await forge(server, ada, said.message, f"s:practice:0:{marks}")
     assert forged.text == "This practice round cannot go on. /spades help begins another."
 
 
-async def test_cards_in_the_help_have_faces(club: Club, ada: Player) -> None:
+async def test_cards_in_the_help_have_faces(server: Server, ada: Player) -> None:
     """Where the bot has its card emojis, the examples show them."""
-    with_faces(club)
+    with_faces(server)
     assert "<:c2_QH" in (await ada.slash("help")).text
 
 

@@ -7,13 +7,13 @@ import pytest
 from bot.tables.forms import FORMS, FormName, answer_of, field_of
 from bot.texts.fields import field_label, form_title
 from bot.texts.rules import rules_heading, rules_line
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.presets import CARDCOUCH, CUTTHROAT
 from engine.rules import Rules
-from tests.cogs.club import Club
 from tests.cogs.forging import deliver_again, forge
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import Message, text_of
+from tests.cogs.server import Server
 from tests.loopback.components import LABEL, walk
 
 SOLO = {"mode": "solo", "players": "3"}
@@ -81,41 +81,41 @@ def test_every_field_is_tried() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 async def test_each_field_is_changed_through_its_form(
-    club: Club, ada: Player, form: FormName
+    server: Server, ada: Player, form: FormName
 ) -> None:
     """The form shows the value as it is, takes another, and the lobby follows at once."""
-    await club.lobby()
+    await server.lobby()
     house = await open_house(ada)
     for field in FORMS[form]:
         answers, before = CHANGES[field]
-        await _set_rules(club, ada, CARDCOUCH.changed(**before))
+        await _set_rules(server, ada, CARDCOUCH.changed(**before))
         shown = await open_form(ada, form, house)
         assert shown.prefilled == {
-            name: answer_of(club.table().rules, name) for name in FORMS[form]
+            name: answer_of(server.table().rules, name) for name in FORMS[form]
         }
         said = await ada.fill(shown, **answers)
-        after = club.table().rules
+        after = server.table().rules
         assert getattr(after, field) != getattr(CARDCOUCH, field), field
         for name, answer in answers.items():
             assert answer_of(after, name) == answer.strip().replace("\N{MINUS SIGN}", "-")
         assert said.message.id == house.id
         heading = rules_heading(after, ENGLISH)
         assert f"**{heading}**" in text_of(house)
-        assert rules_line(after, ENGLISH) in club.says()
+        assert rules_line(after, ENGLISH) in server.says()
 
 
-async def _set_rules(club: Club, host: Player, rules: Rules) -> None:
+async def _set_rules(server: Server, host: Player, rules: Rules) -> None:
     """Bring a lobby's rules about by the way that forms take."""
     from bot.tables import lifecycle  # noqa: PLC0415 - the one place that does not press
 
-    await club.tables.change(
+    await server.tables.change(
         1, lambda table: lifecycle.change_rules(table, host.id, rules), host.id
     )
 
 
-async def test_a_form_says_what_it_asks_for(club: Club, ada: Player) -> None:
+async def test_a_form_says_what_it_asks_for(server: Server, ada: Player) -> None:
     """Every field has its name above it, and a number its range below."""
-    await club.lobby()
+    await server.lobby()
     for form, fields in FORMS.items():
         shown = await open_form(ada, form)
         modal = shown.form
@@ -146,27 +146,27 @@ BAD = [
 
 @pytest.mark.parametrize(("field", "answer", "sentence"), BAD)
 async def test_a_bad_answer(
-    club: Club, ada: Player, field: str, answer: str, sentence: str
+    server: Server, ada: Player, field: str, answer: str, sentence: str
 ) -> None:
     """It is answered in the form's own words above the forms, and nothing changes."""
-    await club.lobby()
-    before = club.table()
+    await server.lobby()
+    before = server.table()
     shown = await open_form(ada, form_of(field))
     said = await ada.fill(shown, **{field: answer})
     assert sentence in said.text
-    assert club.table() == before
+    assert server.table() == before
     assert "Nil" in said.labels
 
 
 @pytest.mark.parametrize(
     ("field", "answer"), [("losing_score", ""), ("bag_limit", "none"), ("bid_seconds", "off")]
 )
-async def test_none_is_an_answer(club: Club, ada: Player, field: str, answer: str) -> None:
+async def test_none_is_an_answer(server: Server, ada: Player, field: str, answer: str) -> None:
     """What may be without a value is so when the answer is empty, or says it."""
-    await club.lobby(rules="hero_partners")
+    await server.lobby(rules="hero_partners")
     shown = await open_form(ada, form_of(field))
     await ada.fill(shown, **{field: answer})
-    assert getattr(club.table().rules, field) is None
+    assert getattr(server.table().rules, field) is None
 
 
 @pytest.mark.parametrize(
@@ -193,164 +193,166 @@ async def test_none_is_an_answer(club: Club, ada: Player, field: str, answer: st
     ],
 )
 async def test_contradictions_are_named(
-    club: Club, ada: Player, form: FormName, answers: dict[str, str], sentence: str
+    server: Server, ada: Player, form: FormName, answers: dict[str, str], sentence: str
 ) -> None:
     """Rules that cannot go together are refused with a sentence that names the two."""
-    await club.lobby()
-    before = club.table()
+    await server.lobby()
+    before = server.table()
     said = await ada.fill(await open_form(ada, form), **answers)
     assert "These rules do not work: " in said.text
     assert sentence in said.text
-    assert club.table() == before
+    assert server.table() == before
 
 
 @pytest.mark.parametrize("bonus", ["400", ""])
-async def test_a_boston_that_wins_wants_no_bonus(club: Club, ada: Player, bonus: str) -> None:
+async def test_a_boston_that_wins_wants_no_bonus(server: Server, ada: Player, bonus: str) -> None:
     """Left as it was, or empty, the bonus goes with what it belonged to."""
-    await club.lobby()
+    await server.lobby()
     await ada.fill(await open_form(ada, "scoring"), boston="bonus", boston_bonus="400")
-    assert club.table().rules.boston_bonus == 400
+    assert server.table().rules.boston_bonus == 400
     shown = await open_form(ada, "scoring")
     await ada.fill(shown, boston="wins", boston_bonus=bonus)
-    assert club.table().rules == CARDCOUCH.changed(boston="wins")
+    assert server.table().rules == CARDCOUCH.changed(boston="wins")
 
 
-async def test_blind_nil_that_is_not_played_wants_no_numbers(club: Club, ada: Player) -> None:
+async def test_blind_nil_that_is_not_played_wants_no_numbers(server: Server, ada: Player) -> None:
     """Turned off, its value and deficit go back to what they usually are."""
-    await club.lobby(rules="joker_deuce")
+    await server.lobby(rules="joker_deuce")
     await ada.fill(await open_form(ada, "nil"), blind_nil="no")
-    assert not club.table().rules.blind_nil
-    assert club.table().rules.blind_nil_deficit == 0
+    assert not server.table().rules.blind_nil
+    assert server.table().rules.blind_nil_deficit == 0
 
 
-async def test_only_the_host(club: Club, ada: Player, ben: Player, eve: Player) -> None:
+async def test_only_the_host(server: Server, ada: Player, ben: Player, eve: Player) -> None:
     """Neither the button, nor a form, nor its answers work for anyone else."""
-    await club.lobby(ben)
-    before = club.table()
+    await server.lobby(ben)
+    before = server.table()
     shown = await open_form(ada, "end")
     for person in (ben, eve):
         said = await person.press_table("House rules")
         assert said.private
         assert said.text == f"Only the host, {ada.mention}, can do that."
-        said = await forge(club, person, club.message(), "s:form:1:end")
+        said = await forge(server, person, server.message(), "s:form:1:end")
         assert said.text == f"Only the host, {ada.mention}, can do that."
     await ada.slash("leave")
-    assert club.table().host == ben.id
+    assert server.table().host == ben.id
     said = await ada.fill(shown, target="100")
     assert f"Only the host, {ben.mention}, can do that." in said.text
-    assert club.table().rules == before.rules
+    assert server.table().rules == before.rules
 
 
-async def test_not_after_the_start(club: Club, ada: Player) -> None:
+async def test_not_after_the_start(server: Server, ada: Player) -> None:
     """The rules are frozen when the game begins: a form that was open comes too late."""
-    await club.lobby(computers=3)
+    await server.lobby(computers=3)
     house = await open_house(ada)
     shown = await open_form(ada, "end", house)
     await ada.press_table("Start")
-    rules = club.table().rules
+    rules = server.table().rules
     said = await ada.fill(shown, target="100")
     assert said.text == "The game has begun, so that cannot be changed any more."
     said = await ada.press(house, label="Bags")
     assert said.text == "The game has begun, so that cannot be changed any more."
-    assert club.table().rules == rules
+    assert server.table().rules == rules
 
 
-async def test_everyone_says_ready_again(club: Club, ada: Player, ben: Player) -> None:
+async def test_everyone_says_ready_again(server: Server, ada: Player, ben: Player) -> None:
     """Whoever had said ready to other rules has not said so to these."""
-    await club.lobby(ben)
+    await server.lobby(ben)
     await ben.press_table("Ready")
-    assert "ready" in club.says()
+    assert "ready" in server.says()
     await ada.fill(await open_form(ada, "end"), target="300")
-    assert not any(chair.ready for chair in club.table().chairs)
-    assert "\N{WHITE HEAVY CHECK MARK}" not in club.says()
+    assert not any(chair.ready for chair in server.table().chairs)
+    assert "\N{WHITE HEAVY CHECK MARK}" not in server.says()
 
 
-async def test_from_four_seats_to_three_and_back(club: Club, ada: Player, ben: Player) -> None:
+async def test_from_four_seats_to_three_and_back(server: Server, ada: Player, ben: Player) -> None:
     """The fourth seat goes and comes; nobody is moved."""
-    await club.lobby(ben)
+    await server.lobby(ben)
     house = await open_house(ada)
     await ada.fill(await open_form(ada, "deck", house), **SOLO)
-    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", ""]
-    assert "4 sit here" not in club.says()
+    assert [chair.name for chair in server.table().chairs] == ["Ada", "Ben", ""]
+    assert "4 sit here" not in server.says()
     await ada.fill(await open_form(ada, "deck", house), mode="partners", players="4")
-    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", "", ""]
+    assert [chair.name for chair in server.table().chairs] == ["Ada", "Ben", "", ""]
     await ada.press_table("Start")
-    assert len(club.table().chairs) == 4
+    assert len(server.table().chairs) == 4
 
 
-async def test_a_table_becomes_a_table_for_three_and_is_played(club: Club, ada: Player) -> None:
+async def test_a_table_becomes_a_table_for_three_and_is_played(server: Server, ada: Player) -> None:
     """House rules make a game that can be played: three seats, from partners' rules."""
-    await club.lobby()
+    await server.lobby()
     await ada.fill(await open_form(ada, "deck"), **SOLO)
     await ada.fill(await open_form(ada, "end"), target="50")
     await ada.press_table("Start")
-    table = await club.play_out()
+    table = await server.play_out()
     assert table.game is not None
     assert len(table.chairs) == 3
 
 
 async def test_nobody_loses_a_seat(
-    club: Club, ada: Player, ben: Player, chidi: Player, dana: Player
+    server: Server, ada: Player, ben: Player, chidi: Player, dana: Player
 ) -> None:
     """While someone sits in the fourth seat it cannot go; a computer player there goes with it."""
-    await club.lobby(ben, chidi, dana)
-    before = club.table()
+    await server.lobby(ben, chidi, dana)
+    before = server.table()
     house = await open_house(ada)
     said = await ada.fill(await open_form(ada, "deck", house), **SOLO)
     assert "Dana sits in the seat that would go, so nothing has changed." in said.text
     assert said.message.id == house.id
-    assert club.table() == before
+    assert server.table() == before
     await dana.slash("leave")
     await ada.press_table("Add computer")
     await ada.fill(await open_form(ada, "deck"), **SOLO)
-    assert club.table().rules.players == 3
-    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", "Chidi"]
-    await club.restart()
-    assert [chair.name for chair in club.table().chairs] == ["Ada", "Ben", "Chidi"]
+    assert server.table().rules.players == 3
+    assert [chair.name for chair in server.table().chairs] == ["Ada", "Ben", "Chidi"]
+    await server.restart()
+    assert [chair.name for chair in server.table().chairs] == ["Ada", "Ben", "Chidi"]
 
 
-async def test_a_fourth_seat_where_there_are_three(club: Club, ada: Player, ben: Player) -> None:
+async def test_a_fourth_seat_where_there_are_three(
+    server: Server, ada: Player, ben: Player
+) -> None:
     """It can be asked for by command, or by a button that was there before: there is none."""
-    await club.lobby(rules="cutthroat")
+    await server.lobby(rules="cutthroat")
     for said in (
         await ben.slash("join", seat=4),
-        await forge(club, ben, club.message(), "s:sit:1:3"),
+        await forge(server, ben, server.message(), "s:sit:1:3"),
     ):
         assert said.private
         assert said.text == "There is no such seat at this table."
-    assert club.table().rules == CUTTHROAT
-    assert [person.name for person in club.table().people] == ["Ada"]
+    assert server.table().rules == CUTTHROAT
+    assert [person.name for person in server.table().people] == ["Ada"]
 
 
-async def test_forms_survive_a_restart(club: Club, ada: Player) -> None:
+async def test_forms_survive_a_restart(server: Server, ada: Player) -> None:
     """What was open before the bot was restarted can be pressed and sent after."""
-    await club.lobby()
+    await server.lobby()
     house = await open_house(ada)
     shown = await open_form(ada, "end", house)
-    await club.restart()
+    await server.restart()
     await ada.fill(shown, target="300")
-    assert club.table().rules.target == 300
+    assert server.table().rules.target == 300
     await ada.fill(await open_form(ada, "bags", house), bag_limit="5")
-    assert club.table().rules.bag_limit == 5
+    assert server.table().rules.bag_limit == 5
 
 
-async def test_a_form_delivered_twice(club: Club, ada: Player) -> None:
+async def test_a_form_delivered_twice(server: Server, ada: Player) -> None:
     """The second delivery changes nothing and answers nothing."""
-    await club.lobby()
+    await server.lobby()
     await ada.fill(await open_form(ada, "end"), target="300")
-    before, requests = club.table(), len(club.journal.requests)
-    await deliver_again(club)
-    assert club.table() == before
-    assert len(club.journal.requests) == requests
+    before, requests = server.table(), len(server.journal.requests)
+    await deliver_again(server)
+    assert server.table() == before
+    assert len(server.journal.requests) == requests
 
 
 @pytest.mark.parametrize(
     "custom_id", ["s:form:1:trumps", "s:form:1", "s:form:1:end:bags", "s:form:1:END"]
 )
-async def test_a_form_that_there_is_not(club: Club, ada: Player, custom_id: str) -> None:
+async def test_a_form_that_there_is_not(server: Server, ada: Player, custom_id: str) -> None:
     """A tampered button of a form gets the sentence for old buttons."""
-    await club.lobby()
-    said = await forge(club, ada, await open_house(ada), custom_id)
+    await server.lobby()
+    said = await forge(server, ada, await open_house(ada), custom_id)
     assert said.private
     assert "older version of the bot" in said.text
 
@@ -365,14 +367,14 @@ async def test_a_form_that_there_is_not(club: Club, ada: Player, custom_id: str)
         ("no id of ours", "older version of the bot"),
     ],
 )
-async def test_tampered_answers(club: Club, ada: Player, custom_id: str, sentence: str) -> None:
+async def test_tampered_answers(server: Server, ada: Player, custom_id: str, sentence: str) -> None:
     """A form that comes back under another name is not read."""
-    await club.lobby()
-    before = club.table()
-    said = await _send(club, ada, custom_id, [_text("target", "100")])
+    await server.lobby()
+    before = server.table()
+    said = await _send(server, ada, custom_id, [_text("target", "100")])
     assert said.private
     assert sentence in said.text
-    assert club.table() == before
+    assert server.table() == before
 
 
 @pytest.mark.parametrize(
@@ -384,31 +386,33 @@ async def test_tampered_answers(club: Club, ada: Player, custom_id: str, sentenc
         [{"type": LABEL, "id": 1, "component": None}],
     ],
 )
-async def test_a_form_without_answers(club: Club, ada: Player, components: list[Any]) -> None:
+async def test_a_form_without_answers(server: Server, ada: Player, components: list[Any]) -> None:
     """What does not answer changes nothing, however it is put."""
-    await club.lobby()
-    rules = club.table().rules
-    said = await _send(club, ada, "s:filled:1:end", components)
+    await server.lobby()
+    rules = server.table().rules
+    said = await _send(server, ada, "s:filled:1:end", components)
     assert "House rules" in said.text
-    assert club.table().rules == rules
+    assert server.table().rules == rules
 
 
-async def test_answers_of_another_form_are_passed_over(club: Club, ada: Player) -> None:
+async def test_answers_of_another_form_are_passed_over(server: Server, ada: Player) -> None:
     """Only the fields of the form are read; others and unknown ones are as if not there."""
-    await club.lobby()
+    await server.lobby()
     fields = [_text("target", "100"), _text("nil_value", "50"), _text("secret", "1")]
-    await _send(club, ada, "s:filled:1:end", fields)
-    assert club.table().rules == CARDCOUCH.changed(target=100)
+    await _send(server, ada, "s:filled:1:end", fields)
+    assert server.table().rules == CARDCOUCH.changed(target=100)
 
 
-async def test_a_choice_that_there_is_not(club: Club, ada: Player) -> None:
+async def test_a_choice_that_there_is_not(server: Server, ada: Player) -> None:
     """A tampered choice is refused in the form's words."""
-    await club.lobby()
-    before = club.table()
+    await server.lobby()
+    before = server.table()
     menu = {"type": 3, "id": 2, "custom_id": "deck", "values": ["tarot"]}
-    said = await _send(club, ada, "s:filled:1:deck", [{"type": LABEL, "id": 1, "component": menu}])
+    said = await _send(
+        server, ada, "s:filled:1:deck", [{"type": LABEL, "id": 1, "component": menu}]
+    )
     assert "Deck: choose one of the list." in said.text
-    assert club.table() == before
+    assert server.table() == before
 
 
 def _text(field: str, value: str) -> dict[str, Any]:
@@ -416,32 +420,32 @@ def _text(field: str, value: str) -> dict[str, Any]:
     return {"type": LABEL, "id": 1, "component": inner}
 
 
-async def _send(club: Club, person: Player, custom_id: str, components: list[Any]) -> Said:
+async def _send(server: Server, person: Player, custom_id: str, components: list[Any]) -> Said:
     """Send a form as no person can."""
     from simcord import InteractionResult, interactions  # noqa: PLC0415 - only here
     from simcord.backend import serializers  # noqa: PLC0415
 
-    backend = club.env.backend
+    backend = server.env.backend
     house = await open_house(person)
     record, payload = interactions.base_payload(
         backend,
         type=5,
-        channel_id=club.channel.id,
-        guild_id=club.guild.id,
+        channel_id=server.channel.id,
+        guild_id=server.guild.id,
         user_id=person.id,
         data={"custom_id": custom_id, "components": components},
     )
-    stored = backend.get_message(club.channel.id, house.id)
+    stored = backend.get_message(server.channel.id, house.id)
     record.source_message_id = stored.id
     payload["message"] = {**serializers.message_payload(backend, stored)}
     backend.emit("INTERACTION_CREATE", payload)
-    await club.rest()
-    return Said(InteractionResult(club.env, record))
+    await server.rest()
+    return Said(InteractionResult(server.env, record))
 
 
-async def test_a_refused_form_comes_back_with_what_was_typed(club: Club, ada: Player) -> None:
+async def test_a_refused_form_comes_back_with_what_was_typed(server: Server, ada: Player) -> None:
     """The fault and the answers stand beside a button that opens the form as it was sent."""
-    await club.lobby()
+    await server.lobby()
     house = await open_house(ada)
     form = await open_form(ada, form_of("target"), house)
     before = form.prefilled
@@ -449,21 +453,21 @@ async def test_a_refused_form_comes_back_with_what_was_typed(club: Club, ada: Pl
     assert "Points to win: `9x` does not fit" in said.text
     assert "You entered: Points to win: `9x`, " in said.text
     assert "`-250`" in said.text
-    assert club.table().rules == CARDCOUCH
+    assert server.table().rules == CARDCOUCH
     again = await ada.press(said.message, label="Try again")
     assert again.prefilled == {**before, "target": "9x", "losing_score": "-250"}
     taken = await ada.fill(again, target="300")
-    assert club.table().rules.target == 300
-    assert club.table().rules.losing_score == -250
+    assert server.table().rules.target == 300
+    assert server.table().rules.losing_score == -250
     assert "Try again" not in taken.labels
     fresh = await open_form(ada, form_of("target"), house)
     assert fresh.prefilled["target"] == "300"
 
 
-async def test_trying_again_after_a_restart(club: Club, ada: Player) -> None:
+async def test_trying_again_after_a_restart(server: Server, ada: Player) -> None:
     """What was typed is gone then; the form shows what holds, and works."""
-    await club.lobby()
+    await server.lobby()
     said = await ada.fill(await open_form(ada, form_of("target")), target="9x")
-    await club.restart()
+    await server.restart()
     again = await ada.press(said.message, label="Try again")
     assert again.prefilled["target"] == str(CARDCOUCH.target)

@@ -15,8 +15,8 @@ from bot.app import Pacing
 from bot.tables.model import Status
 from engine.presets import PRESETS
 from tests.cogs.audit import cards_in
-from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 
 ROUNDS_OF_FOUR = 2
 ROUNDS_ALONE = 10
@@ -34,10 +34,10 @@ pytestmark = [
 ]
 
 
-async def look_around(club: Club, rng: random.Random) -> None:
+async def look_around(server: Server, rng: random.Random) -> None:
     """Let someone do something that shows something, whoever's turn it is."""
-    person = rng.choice(club.people)
-    seated = club.table().seat_of(person.id) is not None
+    person = rng.choice(server.people)
+    seated = server.table().seat_of(person.id) is not None
     pranks: list[Prank] = [
         partial(person.press_table, rng.choice(["Score", "Last trick", "More", "My hand"])),
         partial(person.slash, rng.choice(["score", "hand", "hint", "tables", "rules", "stats"])),
@@ -47,83 +47,83 @@ async def look_around(club: Club, rng: random.Random) -> None:
     if seated:
         pranks.append(partial(person.open_hand))
     await rng.choice(pranks)()
-    if seated and club.is_open():
+    if seated and server.is_open():
         # What was asked for has come in the place of the hand.
         await person.open_hand()
 
 
-async def come_and_go(club: Club, rng: random.Random) -> None:
+async def come_and_go(server: Server, rng: random.Random) -> None:
     """Let someone leave, so that others may come back or come new."""
-    for person in rng.sample(club.people, 5):
-        if club.table().seat_of(person.id) is None:
+    for person in rng.sample(server.people, 5):
+        if server.table().seat_of(person.id) is None:
             await person.slash("join")
-        elif rng.random() < 0.3 and len(club.table().people) > 2:
+        elif rng.random() < 0.3 and len(server.table().people) > 2:
             await person.slash("leave")
-    await reopen(club)
+    await reopen(server)
 
 
-async def reopen(club: Club) -> None:
+async def reopen(server: Server) -> None:
     """Let everybody at the table open a hand."""
-    for person in club.people:
-        if club.table().seat_of(person.id) is not None:
+    for person in server.people:
+        if server.table().seat_of(person.id) is not None:
             await person.open_hand()
 
 
-async def play(club: Club, rounds: int, rng: random.Random, *, moving: bool) -> None:
+async def play(server: Server, rounds: int, rng: random.Random, *, moving: bool) -> None:
     """Play on for so many rounds or to the end, with something unexpected now and then."""
     played = 0
-    while club.is_open() and played < rounds:
-        if club.table().status is Status.PAUSED:
-            await return_to(club)
-        elif club.table().turn is None:
+    while server.is_open() and played < rounds:
+        if server.table().status is Status.PAUSED:
+            await return_to(server)
+        elif server.table().turn is None:
             played += 1
-            await club.step()
+            await server.step()
             if moving and rng.random() < 0.7:
-                await come_and_go(club, rng)
+                await come_and_go(server, rng)
         elif rng.random() < 0.06:
-            await look_around(club, rng)
+            await look_around(server, rng)
         elif rng.random() < 0.01:
-            await club.env.advance_time(16)
+            await server.env.advance_time(16)
         elif rng.random() < 0.01:
-            await club.restart()
-            await club.rest()
-            await reopen(club)
+            await server.restart()
+            await server.rest()
+            await reopen(server)
         else:
-            await act(club, club.actor())
+            await act(server, server.actor())
 
 
-async def return_to(club: Club) -> None:
+async def return_to(server: Server) -> None:
     """Let everybody whose seat a computer player holds come back."""
-    for person in club.people:
-        seat = club.table().seat_of(person.id)
-        if seat is not None and club.table().chairs[seat].away:
+    for person in server.people:
+        seat = server.table().seat_of(person.id)
+        if seat is not None and server.table().chairs[seat].away:
             said = await person.open_hand()
             await person.press(said.message, label="I'm back")
             await person.open_hand()
 
 
-async def act(club: Club, person: Player) -> None:
+async def act(server: Server, person: Player) -> None:
     """Let a person do something sensible, and open the hand before where it is not up to date."""
-    action = club.suggestion()
+    action = server.suggestion()
     if not person.can(action):
         await person.open_hand()
     await person.do(action)
 
 
-async def test_four_people_who_come_and_go(club: Club, rules: str) -> None:
+async def test_four_people_who_come_and_go(server: Server, rules: str) -> None:
     """Four hands are open all the time, and a fifth person takes seats that become free."""
     rng = random.Random(f"four {rules}")
-    await club.four(rules=rules, target=2000)
-    await play(club, ROUNDS_OF_FOUR, rng, moving=True)
-    shown = cards_in(text for one in club.journal.sent for text in one.texts)
+    await server.four(rules=rules, target=2000)
+    await play(server, ROUNDS_OF_FOUR, rng, moving=True)
+    shown = cards_in(text for one in server.journal.sent for text in one.texts)
     assert len(shown) == PRESETS[rules].deck_in_play.size
 
 
 @pytest.mark.parametrize("pacing", [GATHERED])
-async def test_one_person_and_three_computers(club: Club, rules: str) -> None:
+async def test_one_person_and_three_computers(server: Server, rules: str) -> None:
     """One person's hand is open, three hands of computer players are nobody's to see."""
     rng = random.Random(f"alone {rules}")
-    await club.alone(rules=rules, target=2000)
-    await play(club, ROUNDS_ALONE, rng, moving=False)
-    shown = cards_in(text for one in club.journal.sent for text in one.texts)
+    await server.alone(rules=rules, target=2000)
+    await play(server, ROUNDS_ALONE, rng, moving=False)
+    shown = cards_in(text for one in server.journal.sent for text in one.texts)
     assert len(shown) == PRESETS[rules].deck_in_play.size

@@ -10,7 +10,7 @@ from discord import ui
 from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, Table
 from bot.tables.records import Order, Page, Standing, Totals
 from bot.texts import answers
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from cogs.base.appearance import Appearance
 from cogs.base.custom_ids import LONGEST
 from cogs.base.layouts import components_of, notice

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.texts.names import label_name, plain
-from tests.cogs.club import Club
 from tests.cogs.forging import forge
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 
 AWKWARD = "**A** _b_ `c` ~d~ |e| <@1> [f](g)"
 TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}evil"
@@ -66,17 +66,17 @@ def test_characters_that_turn_text_around_are_dropped() -> None:
     assert label_name(TURNED) == "evil"
 
 
-async def test_names_in_refusals_are_escaped(club: Club, ada: Player, ben: Player) -> None:
+async def test_names_in_refusals_are_escaped(server: Server, ada: Player, ben: Player) -> None:
     """A refusal that names a person formats nothing of the name."""
-    odd = club.newcomer("*Odd*_one_")
-    club.people = (odd, ada, *club.people[1:])
-    await club.lobby(ada)
+    odd = server.newcomer("*Odd*_one_")
+    server.people = (odd, ada, *server.people[1:])
+    await server.lobby(ada)
     said = await ben.slash("join", seat=1)
     assert said.text.startswith(r"\*Odd\*\_one\_ sits there.")
     await odd.press_table("Start")
     await ada.open_hand()
     bid = ada.of_verb("bid")[0]
-    said = await forge(club, ada, ada.hand(), bid.custom_id)
+    said = await forge(server, ada, ada.hand(), bid.custom_id)
     assert r"It is not your turn: \*Odd\*\_one\_ is to act." in said.text
 
 
@@ -88,19 +88,19 @@ async def test_names_in_refusals_are_escaped(club: Club, ada: Player, ben: Playe
         ("https://a.example", "discord.gg/abc", "www.a.example", "\N{HANGUL FILLER}"),
     ],
 )
-async def test_a_round_of_people_with_awkward_names(club: Club, names: tuple[str, ...]) -> None:
+async def test_a_round_of_people_with_awkward_names(server: Server, names: tuple[str, ...]) -> None:
     """The lobby, the table, hands, sheets and lists carry them as text, and nobody is mentioned."""
-    odd = tuple(club.newcomer(name[:32]) for name in names)
-    club.people = (*odd, *club.people)
+    odd = tuple(server.newcomer(name[:32]) for name in names)
+    server.people = (*odd, *server.people)
     first = odd[0]
-    await club.lobby(*odd[1:])
-    lobby = club.says()
+    await server.lobby(*odd[1:])
+    lobby = server.says()
     await first.press_table("Start")
     for person in odd:
         await person.open_hand()
-    await club.until_round_ends()
-    await club.step()
-    texts = (club.says(), (await first.slash("score")).text, (await first.slash("tables")).text)
+    await server.until_round_ends()
+    await server.step()
+    texts = (server.says(), (await first.slash("score")).text, (await first.slash("tables")).text)
     for name in names:
         assert all(plain(name[:32]) in text for text in (lobby, *texts))
     await first.slash("leaderboard")

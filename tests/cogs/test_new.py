@@ -5,24 +5,24 @@ from simcord import SetupError
 
 from bot.tables.model import Pace
 from engine.presets import PRESETS
-from tests.cogs.club import Club
 from tests.cogs.player import Player
 from tests.cogs.reading import text_of
+from tests.cogs.server import Server
 
 
-async def test_a_table_needs_no_options(club: Club, ada: Player) -> None:
+async def test_a_table_needs_no_options(server: Server, ada: Player) -> None:
     """Without options: the first preset, no clock, the host in the first seat."""
     said = await ada.slash("new")
-    table = club.table()
+    table = server.table()
     assert table.rules == PRESETS["cardcouch"]
     assert (table.pace, table.host, table.place.channel_id) == (
-        Pace.RULES, ada.id, club.channel.id,
+        Pace.RULES, ada.id, server.channel.id,
     )  # fmt: skip
     assert not said.private
-    assert club.message().id == said.message.id
+    assert server.message().id == said.message.id
 
 
-async def test_every_preset_is_offered(club: Club, ada: Player) -> None:
+async def test_every_preset_is_offered(server: Server, ada: Player) -> None:
     """Autocomplete lists the rule sets by their titles, and finds them by what is typed."""
     assert await ada.choices("new", "rules") == [
         ("CardCouch", "cardcouch"),
@@ -45,37 +45,41 @@ async def test_every_preset_is_offered(club: Club, ada: Player) -> None:
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-async def test_the_rules_are_those_that_were_chosen(club: Club, ada: Player, rules: str) -> None:
+async def test_the_rules_are_those_that_were_chosen(
+    server: Server, ada: Player, rules: str
+) -> None:
     """Each preset can be opened by its name."""
     await ada.slash("new", rules=rules)
-    assert club.table().rules == PRESETS[rules]
+    assert server.table().rules == PRESETS[rules]
 
 
-async def test_a_rule_set_that_nobody_knows_is_refused(club: Club, ada: Player) -> None:
+async def test_a_rule_set_that_nobody_knows_is_refused(server: Server, ada: Player) -> None:
     """Free text in place of a rule set opens nothing."""
     said = await ada.slash("new", rules="whist")
     assert said.private
     assert said.text == (
         "I know no rules named whist in this server. /spades rules list shows what there is."
     )
-    assert club.tables.open_tables == ()
+    assert server.tables.open_tables == ()
 
 
-async def test_a_long_name_of_rules_is_cut(club: Club, ada: Player) -> None:
+async def test_a_long_name_of_rules_is_cut(server: Server, ada: Player) -> None:
     """What was typed is quoted, but not all of it."""
     said = await ada.slash("new", rules="x" * 3000)
     assert said.text.startswith(f"I know no rules named {'x' * 40} in this server.")
 
 
-async def test_the_target_is_the_hosts_choice(club: Club, ada: Player) -> None:
+async def test_the_target_is_the_hosts_choice(server: Server, ada: Player) -> None:
     """A target makes a house rule of the preset, and the lobby says so."""
     said = await ada.slash("new", rules="one_page", target=200)
-    assert club.table().rules.target == 200
+    assert server.table().rules.target == 200
     assert "One-page sheet, house rules: partners, to 200" in said.text
 
 
 @pytest.mark.parametrize("target", [49, 2001])
-async def test_a_target_out_of_range_cannot_be_sent(club: Club, ada: Player, target: int) -> None:
+async def test_a_target_out_of_range_cannot_be_sent(
+    server: Server, ada: Player, target: int
+) -> None:
     """Discord itself holds the range of the option, 50 to 2000."""
     with pytest.raises(SetupError):
         await ada.slash("new", target=target)
@@ -91,55 +95,59 @@ async def test_a_target_out_of_range_cannot_be_sent(club: Club, ada: Player, tar
         ("relaxed", "180 s to bid and 90 s to play."),
     ],
 )
-async def test_the_pace_is_the_hosts_choice(club: Club, ada: Player, pace: str, said: str) -> None:
+async def test_the_pace_is_the_hosts_choice(
+    server: Server, ada: Player, pace: str, said: str
+) -> None:
     """Every pace can be chosen, and the lobby says what it means."""
     opened = await ada.slash("new", pace=pace)
-    assert club.table().pace == Pace(pace)
+    assert server.table().pace == Pace(pace)
     assert f"-# {said}" in opened.text
 
 
 @pytest.mark.parametrize("computers", [0, 1, 3])
-async def test_computers_sit_down_at_once(club: Club, ada: Player, computers: int) -> None:
+async def test_computers_sit_down_at_once(server: Server, ada: Player, computers: int) -> None:
     """So many computer players sit beside the host."""
     await ada.slash("new", computers=computers)
-    assert [chair.computer is not None for chair in club.table().chairs].count(True) == computers
+    assert [chair.computer is not None for chair in server.table().chairs].count(True) == computers
 
 
 @pytest.mark.parametrize("kind", ["public", "private"])
-async def test_a_table_in_a_thread(club: Club, ada: Player, kind: str) -> None:
+async def test_a_table_in_a_thread(server: Server, ada: Player, kind: str) -> None:
     """The table stands in a thread of its own, and who opened it is told where."""
     said = await ada.slash("new", thread=kind)
-    (thread,) = club.channel.threads
-    assert club.table().place.channel_id == thread.id
+    (thread,) = server.channel.threads
+    assert server.table().place.channel_id == thread.id
     assert said.private
     assert said.text == f"Table 1 is open in <#{thread.id}>."
-    assert "**Ada** · host" in text_of(club.message())
+    assert "**Ada** · host" in text_of(server.message())
 
 
-async def test_a_game_in_a_private_thread(club: Club, ada: Player) -> None:
+async def test_a_game_in_a_private_thread(server: Server, ada: Player) -> None:
     """Whoever opened a private thread is in it, and the game is played there."""
     await ada.slash("new", thread="private", computers=3)
     await ada.press_table("Start")
     await ada.open_hand()
-    await club.bidding()
-    await club.turn()
-    assert "Trick" in club.says()
+    await server.bidding()
+    await server.turn()
+    assert "Trick" in server.says()
 
 
-async def test_a_thread_needs_a_text_channel(club: Club, ada: Player) -> None:
+async def test_a_thread_needs_a_text_channel(server: Server, ada: Player) -> None:
     """In a thread no other thread can be opened, so nothing is."""
     await ada.slash("new", thread="public")
-    (thread,) = club.channel.threads
+    (thread,) = server.channel.threads
     said = await ada.slash("new", thread, thread="public")
     assert said.private
     assert said.text == "A thread can only be opened in a text channel."
-    assert len(club.tables.open_tables) == 1
+    assert len(server.tables.open_tables) == 1
 
 
-async def test_a_table_in_the_thread_where_the_command_was_given(club: Club, ada: Player) -> None:
+async def test_a_table_in_the_thread_where_the_command_was_given(
+    server: Server, ada: Player
+) -> None:
     """Without the option a table stands where the command was given: here, in a thread."""
     await ada.slash("new", thread="public")
-    (thread,) = club.channel.threads
+    (thread,) = server.channel.threads
     said = await ada.slash("new", thread)
     assert not said.private
-    assert club.table(2).place.channel_id == thread.id
+    assert server.table(2).place.channel_id == thread.id

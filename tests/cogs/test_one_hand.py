@@ -3,46 +3,46 @@
 import pytest
 from simcord.backend.errors import BackendError
 
-from tests.cogs.club import Club
 from tests.cogs.player import Player
 from tests.cogs.reading import Message, labels_of, text_of
+from tests.cogs.server import Server
 from tests.cogs.test_hands import hands_of
 
 QUARTER = 15 * 60
 """Seconds that the token of an interaction lives."""
 
 
-def stands(club: Club, message: Message) -> bool:
+def stands(server: Server, message: Message) -> bool:
     """Say whether a message is still there."""
     try:
-        club.env.backend.get_message(club.channel.id, message.id)
+        server.env.backend.get_message(server.channel.id, message.id)
     except BackendError:
         return False
     return True
 
 
-async def test_a_new_hand_takes_the_older_away(club: Club, ada: Player) -> None:
+async def test_a_new_hand_takes_the_older_away(server: Server, ada: Player) -> None:
     """After "My hand" there is one hand, in the new message."""
-    await club.four(rules="cardcouch")
+    await server.four(rules="cardcouch")
     old = ada.hand()
     await ada.open_hand()
-    assert not stands(club, old)
-    assert stands(club, ada.hand())
+    assert not stands(server, old)
+    assert stands(server, ada.hand())
 
 
-async def test_an_older_hand_whose_token_is_over_stays(club: Club, ada: Player) -> None:
+async def test_an_older_hand_whose_token_is_over_stays(server: Server, ada: Player) -> None:
     """After 15 minutes nothing can take it away; pressed, it turns into the one hand."""
-    await club.four(rules="cardcouch")
+    await server.four(rules="cardcouch")
     old = ada.hand()
-    await club.env.advance_time(QUARTER)
+    await server.env.advance_time(QUARTER)
     await ada.open_hand()
     newer = ada.hand()
-    assert stands(club, old)
+    assert stands(server, old)
     said = await ada.press(old, label="Score")
     assert said.message.id == old.id
     await ada.press(old, label="My hand")
     assert "Your hand at table 1" in text_of(old)
-    assert not stands(club, newer)
+    assert not stands(server, newer)
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,10 @@ async def test_an_older_hand_whose_token_is_over_stays(club: Club, ada: Player) 
     ],
 )
 async def test_what_a_hand_offers_opens_in_it(
-    club: Club, ada: Player, path: list[str], says: str
+    server: Server, ada: Player, path: list[str], says: str
 ) -> None:
     """The same message shows it, also while others go on, and has the way back to the hand."""
-    await club.four(rules="cardcouch")
+    await server.four(rules="cardcouch")
     hand = ada.hand()
     for label in path:
         said = await ada.press(hand, label=label)
@@ -66,60 +66,60 @@ async def test_what_a_hand_offers_opens_in_it(
         assert said.result.followups == []
     assert says in text_of(hand)
     shown = text_of(hand)
-    if club.actor() is ada:
+    if server.actor() is ada:
         await ada.press(hand, label="My hand")
-        await club.turn()
+        await server.turn()
         for label in path:
             await ada.press(hand, label=label)
         shown = text_of(hand)
-    await club.turn()
+    await server.turn()
     assert text_of(hand) == shown
     await ada.press(hand, label="My hand")
     assert "Your hand at table 1" in text_of(hand)
-    await club.turn()
+    await server.turn()
     assert "Waiting for Dana to bid." in text_of(hand)
 
 
 async def test_an_answer_at_the_table_takes_the_last_one_away(
-    club: Club, ada: Player, ben: Player
+    server: Server, ada: Player, ben: Player
 ) -> None:
     """Ada's score goes as her last trick comes; her hand and what Ben reads stay."""
-    await club.four(rules="cardcouch")
+    await server.four(rules="cardcouch")
     first = (await ada.press_table("Score")).message
     bens = (await ben.press_table("Score")).message
     second = (await ada.press_table("Last trick")).message
-    assert not stands(club, first)
-    assert stands(club, second)
-    assert stands(club, bens)
-    assert stands(club, ada.hand())
+    assert not stands(server, first)
+    assert stands(server, second)
+    assert stands(server, bens)
+    assert stands(server, ada.hand())
 
 
-async def test_an_answer_that_became_the_hand_stays(club: Club, ada: Player) -> None:
+async def test_an_answer_that_became_the_hand_stays(server: Server, ada: Player) -> None:
     """From the score at the table back to the hand: that is the hand now, and the only one."""
-    await club.four(rules="cardcouch")
+    await server.four(rules="cardcouch")
     old = ada.hand()
     shown = (await ada.press_table("More")).message
     rules = await ada.press(shown, label="Rules")
     assert rules.message.id == shown.id
     await ada.press(shown, label="My hand")
-    assert not stands(club, old)
+    assert not stands(server, old)
     await ada.press_table("Score")
-    assert stands(club, shown)
+    assert stands(server, shown)
     assert "Your hand at table 1" in text_of(shown)
 
 
-async def test_back_where_nobody_holds_the_seat(club: Club, ada: Player, ben: Player) -> None:
+async def test_back_where_nobody_holds_the_seat(server: Server, ada: Player, ben: Player) -> None:
     """A second "I'm back" on an old hand shows the hand in its place; it is no fault."""
-    await club.four(rules="cardcouch", pace="quick")
+    await server.four(rules="cardcouch", pace="quick")
     for _ in range(8):
-        seat = club.table().seat_of(ben.id)
+        seat = server.table().seat_of(ben.id)
         assert seat is not None
-        if club.table().chairs[seat].away:
+        if server.table().chairs[seat].away:
             break
-        if club.actor() is ben:
-            await club.env.advance_time(31)
+        if server.actor() is ben:
+            await server.env.advance_time(31)
         else:
-            await club.turn()
+            await server.turn()
     hand = ben.hand()
     assert "I'm back" in labels_of(hand)
     back = next(b for b in ben.of_verb("back"))
@@ -128,10 +128,10 @@ async def test_back_where_nobody_holds_the_seat(club: Club, ada: Player, ben: Pl
     assert "I'm back" not in labels_of(hand)
 
 
-async def test_the_end_forgets_what_stands_in_a_hand(club: Club, ada: Player) -> None:
+async def test_the_end_forgets_what_stands_in_a_hand(server: Server, ada: Player) -> None:
     """A game that ends while somebody reads the score leaves nothing to keep up to date."""
-    await club.four(rules="hero_partners", target=50)
+    await server.four(rules="hero_partners", target=50)
     await ada.press(ada.hand(), label="Score")
     await ada.press(ada.hand(), label="My hand")
-    await club.play_out()
-    assert len(hands_of(club)) == 0
+    await server.play_out()
+    assert len(hands_of(server)) == 0

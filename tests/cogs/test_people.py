@@ -2,26 +2,26 @@
 
 import pytest
 
-from tests.cogs.club import Club
 from tests.cogs.forging import deliver, forge, prepare
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import Message, labels_of
+from tests.cogs.server import Server
 
 OLD = "This button belongs to an older version of the bot. Use /spades hand instead."
 
 
 async def who_may_join(host: Player, table_id: int = 1) -> Said:
     """Press "Who may join" in the lobby, or behind "More" during the game."""
-    message: Message = host.club.message(table_id)
+    message: Message = host.server.message(table_id)
     if "More" in labels_of(message):
         message = (await host.press(message, label="More")).message
     return await host.press(message, label="Who may join")
 
 
-async def test_a_private_table_by_command(club: Club, ada: Player, ben: Player) -> None:
+async def test_a_private_table_by_command(server: Server, ada: Player, ben: Player) -> None:
     """`/spades new private:true` and `/spades invite`: the invited sit down, others are refused."""
     await ada.slash("new", private=True)
-    assert "Private: only people whom the host lets in" in club.says()
+    assert "Private: only people whom the host lets in" in server.says()
     assert "· private ·" in (await ben.slash("tables")).text
     refused = f"This table is private: {ada.mention} lets people in."
     assert (await ben.slash("join")).text == refused
@@ -30,14 +30,14 @@ async def test_a_private_table_by_command(club: Club, ada: Player, ben: Player) 
     assert said.private
     assert said.text == f"{ben.mention} may sit down at table 1 now, with /spades join."
     await ben.press_table("2 sit here")
-    assert [person.name for person in club.table().people] == ["Ada", "Ben"]
+    assert [person.name for person in server.table().people] == ["Ada", "Ben"]
 
 
 async def test_a_table_is_closed_and_opened_by_a_button(
-    club: Club, ada: Player, ben: Player, chidi: Player
+    server: Server, ada: Player, ben: Player, chidi: Player
 ) -> None:
     """The host's own message says how it is now; it outlives a restart, as the guests do."""
-    await club.lobby(ben)
+    await server.lobby(ben)
     said = await who_may_join(ada)
     assert said.private
     assert "Anyone who can see the channel can sit down." in said.text
@@ -46,79 +46,81 @@ async def test_a_table_is_closed_and_opened_by_a_button(
     await ada.choose(said.message, chidi.member, custom_id="us:let_in:1")
     assert f"{chidi.mention} may sit down at table 1 now" in said.text
     assert f"Let in by name: {chidi.mention}" in said.text
-    await club.restart()
-    assert "lets people in" in (await club.people[3].slash("join")).text
+    await server.restart()
+    assert "lets people in" in (await server.people[3].slash("join")).text
     assert "You sit in seat 3" in (await chidi.slash("join")).text
     await ada.press(said.message, label="Private: on")
-    assert "You sit in seat 4" in (await club.people[3].slash("join")).text
+    assert "You sit in seat 4" in (await server.people[3].slash("join")).text
 
 
-async def test_someone_is_taken_off_the_table(club: Club, ada: Player, ben: Player) -> None:
+async def test_someone_is_taken_off_the_table(server: Server, ada: Player, ben: Player) -> None:
     """In the lobby, and stays off until the host lets them in again."""
-    await club.lobby(ben)
+    await server.lobby(ben)
     said = await who_may_join(ada)
     await ada.choose(said.message, str(ben.id), custom_id="ms:take_off:1")
-    assert "Ben" not in club.says()
+    assert "Ben" not in server.says()
     assert (await ben.press_table("2 sit here")).text == (
         f"You were taken off this table, and only {ada.mention} can let you in again."
     )
     await ada.slash("invite", person=ben.member)
     await ben.press_table("2 sit here")
-    assert "Seat 2: **Ben**" in club.says()
+    assert "Seat 2: **Ben**" in server.says()
 
 
-async def test_the_seat_of_someone_away_is_freed(club: Club, ada: Player, ben: Player) -> None:
+async def test_the_seat_of_someone_away_is_freed(server: Server, ada: Player, ben: Player) -> None:
     """During the game only a seat that a computer player plays is the host's to give."""
-    await club.lobby(ben, rules="hero_solo")
+    await server.lobby(ben, rules="hero_solo")
     await ada.press_table("Start")
     said = await who_may_join(ada)
     assert not any("Free" in label for label in said.labels)
-    free = await forge(club, ada, said.message, "s:free:1:1")
+    free = await forge(server, ada, said.message, "s:free:1:1")
     assert free.text == "Ben is here, so the seat stays theirs."
-    while not club.table().chairs[1].away:
-        if club.table().turn == 0:
-            await club.turn()
+    while not server.table().chairs[1].away:
+        if server.table().turn == 0:
+            await server.turn()
         else:
-            await club.env.advance_time(31)
+            await server.env.advance_time(31)
     said = await who_may_join(ada)
     await ada.press(said.message, label="Free Ben's seat")
-    assert [person.name for person in club.table().people] == ["Ada"]
-    assert "You sit in seat 2" in (await club.people[4].slash("join", seat=2)).text
+    assert [person.name for person in server.table().people] == ["Ada"]
+    assert "You sit in seat 2" in (await server.people[4].slash("join", seat=2)).text
 
 
-async def test_a_rematch_stays_private(club: Club, ada: Player, ben: Player, eve: Player) -> None:
+async def test_a_rematch_stays_private(
+    server: Server, ada: Player, ben: Player, eve: Player
+) -> None:
     """The same people are let in again, and a stranger opens no rematch of a private game."""
-    await club.lobby(ben, rules="hero_partners", target=50, private=True)
-    assert [person.name for person in club.table().people] == ["Ada"]
+    await server.lobby(ben, rules="hero_partners", target=50, private=True)
+    assert [person.name for person in server.table().people] == ["Ada"]
     await ada.slash("invite", person=ben.member)
     await ben.slash("join")
     await ada.press_table("Start")
-    await club.play_out()
-    result = club.last
+    await server.play_out()
+    result = server.last
     assert "lets people in" in (await eve.press(result, label="Rematch")).text
     await ben.press(result, label="Rematch")
-    table = club.table(2)
+    table = server.table(2)
     assert (table.private, table.host) == (True, ben.id)
     assert "lets people in" in (await eve.slash("join", table=2)).text
     await ada.press(result, label="Rematch")
-    assert {person.name for person in club.table(2).people} == {"Ada", "Ben"}
+    assert {person.name for person in server.table(2).people} == {"Ada", "Ben"}
 
 
-async def test_only_the_host_decides(club: Club, ada: Player, ben: Player) -> None:
+async def test_only_the_host_decides(server: Server, ada: Player, ben: Player) -> None:
     """Others are told so, at the command and at each button, also of the host's own message."""
-    await club.lobby(ben)
+    await server.lobby(ben)
     said = await who_may_join(ada)
     refused = f"Only the host, {ada.mention}, can do that."
     assert (await ben.press_table("Who may join")).text == refused
     assert (await ben.slash("invite", person=ada.member)).text == refused
-    assert (await forge(club, ben, said.message, "s:private:1")).text == refused
+    assert (await forge(server, ben, said.message, "s:private:1")).text == refused
     for verb, value in (("ms:take_off:1", str(ada.id)),):
-        assert (await forge(club, ben, said.message, verb, values=[value])).text == refused
-    assert not club.table().private
+        assert (await forge(server, ben, said.message, verb, values=[value])).text == refused
+    assert not server.table().private
 
 
 async def test_the_table_of_an_invitation_is_asked_for(
-    club: Club, ada: Player, ben: Player
+    server: Server, ada: Player, ben: Player
 ) -> None:
     """With two own tables here, a button a table lets the person in there."""
     await ada.slash("new", private=True)
@@ -127,46 +129,46 @@ async def test_the_table_of_an_invitation_is_asked_for(
     assert asked.labels == ["Table 2 · Ada", "Table 1 · Ada"]
     said = await ada.press(asked.message, label="Table 2 · Ada")
     assert said.text.startswith(f"{ben.mention} may sit down at table 2 now")
-    assert [club.table(number).invited >= {ben.id} for number in (1, 2)] == [False, True]
-    assert (await forge(club, ada, asked.message, "s:invite:2:x")).text == OLD
+    assert [server.table(number).invited >= {ben.id} for number in (1, 2)] == [False, True]
+    assert (await forge(server, ada, asked.message, "s:invite:2:x")).text == OLD
 
 
-async def test_bots_are_not_let_in(club: Club, ada: Player) -> None:
+async def test_bots_are_not_let_in(server: Server, ada: Player) -> None:
     """A bot that somebody names is no guest."""
-    await club.lobby()
-    bot = club.guild.add_member(club.env.create_user("robot", bot=True))
+    await server.lobby()
+    bot = server.guild.add_member(server.env.create_user("robot", bot=True))
     said = await ada.slash("invite", person=bot)
     assert said.text == "That is a bot. Only people can be let in."
     said = await who_may_join(ada)
     chosen = await ada.choose(said.message, bot, custom_id="us:let_in:1")
     assert chosen.text == "That is a bot. Only people can be let in."
-    assert club.table().invited == frozenset()
+    assert server.table().invited == frozenset()
 
 
 @pytest.mark.parametrize(
     "value", ["", "x", "0", "-1", "1" * 40, "\N{ARABIC-INDIC DIGIT THREE}", "3\n", "77"]
 )
-async def test_tampered_choices_of_people(club: Club, ada: Player, value: str) -> None:
+async def test_tampered_choices_of_people(server: Server, ada: Player, value: str) -> None:
     """What is no person of the server is let in nowhere and takes nobody off."""
-    await club.lobby()
+    await server.lobby()
     said = await who_may_join(ada)
-    before = club.table()
-    assert (await forge(club, ada, said.message, "us:let_in:1", values=[value])).text == OLD
-    await forge(club, ada, said.message, "ms:take_off:1", values=[value])
-    assert (await forge(club, ada, said.message, "s:free:1:7")).text == OLD
-    assert club.table() == before
+    before = server.table()
+    assert (await forge(server, ada, said.message, "us:let_in:1", values=[value])).text == OLD
+    await forge(server, ada, said.message, "ms:take_off:1", values=[value])
+    assert (await forge(server, ada, said.message, "s:free:1:7")).text == OLD
+    assert server.table() == before
 
 
 @pytest.mark.parametrize("resolved", [None, {}, {"users": {}}, {"members": {}}])
 async def test_a_forged_guest(
-    club: Club, ada: Player, ben: Player, resolved: dict[str, dict[str, int]] | None
+    server: Server, ada: Player, ben: Player, resolved: dict[str, dict[str, int]] | None
 ) -> None:
     """A person of whom the choice itself says nothing that can be read is not let in."""
-    await club.lobby()
+    await server.lobby()
     said = await who_may_join(ada)
-    press = prepare(club, ada, said.message, "us:let_in:1", values=[str(ben.id)])
+    press = prepare(server, ada, said.message, "us:let_in:1", values=[str(ben.id)])
     if resolved is not None:
         press.payload["data"]["resolved"] = resolved
-    [answer] = await deliver(club, press)
+    [answer] = await deliver(server, press)
     assert answer.text == OLD
-    assert club.table().invited == frozenset()
+    assert server.table().invited == frozenset()

@@ -7,17 +7,17 @@ import pytest
 from bot.tables.model import Table
 from bot.tables.records import RANKED_AFTER, Order, Page
 from bot.texts.records import leaderboard
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.scoring import Item
-from tests.cogs.club import Club
 from tests.cogs.player import Player
 from tests.cogs.reading import buttons_of, labels_of, text_of
+from tests.cogs.server import Server
 from tests.cogs.storing import ManyRecords, recording
 
 NILS = {Item.NIL_MADE, Item.BLIND_NIL_MADE}
 
 
-async def test_nobody_has_played_yet(club: Club, ada: Player, eve: Player) -> None:
+async def test_nobody_has_played_yet(server: Server, ada: Player, eve: Player) -> None:
     """Before the first game both say so, the leaderboard to everybody."""
     board = await ada.slash("leaderboard")
     assert not board.private
@@ -29,11 +29,11 @@ async def test_nobody_has_played_yet(club: Club, ada: Player, eve: Player) -> No
     assert mine.text == (f"## {ada.mention}\nhas not finished a round in this server yet.")
 
 
-async def test_stats_follow_from_the_score_sheets(club: Club, ada: Player, ben: Player) -> None:
+async def test_stats_follow_from_the_score_sheets(server: Server, ada: Player, ben: Player) -> None:
     """Wins, points, bags, contracts, nils and tricks are those of the sheets, for every seat."""
-    await club.four(rules="cardcouch", target=150)
-    table = await club.play_out()
-    for seat, person in enumerate(club.people[:4]):
+    await server.four(rules="cardcouch", target=150)
+    table = await server.play_out()
+    for seat, person in enumerate(server.people[:4]):
         said = await ada.slash("stats", person=person.member)
         assert said.private
         assert said.text.split("\n") == [f"## {person.mention}", *_stats(table, seat)]
@@ -63,10 +63,10 @@ def _stats(table: Table, seat: int) -> Iterator[str]:
     yield f"Bags: {sum(each.bags for each in sides)}"
 
 
-async def test_the_leaderboard_ranks_by_wins(club: Club, ada: Player) -> None:
+async def test_the_leaderboard_ranks_by_wins(server: Server, ada: Player) -> None:
     """The winners of a game share the first place, the others the third."""
-    await club.four(rules="hero_partners", target=50)
-    table = await club.play_out()
+    await server.four(rules="hero_partners", target=50)
+    table = await server.play_out()
     assert table.game is not None
     assert table.game.outcome is not None
     winner = table.game.outcome.winner
@@ -76,7 +76,7 @@ async def test_the_leaderboard_ranks_by_wins(club: Club, ada: Player) -> None:
     assert said.text.split("\n") == [
         "## Leaderboard: wins",
         *(
-            f"{place}. {club.people[seat].mention} · "
+            f"{place}. {server.people[seat].mention} · "
             f"**{'1 win' if seat % 2 == winner else '0 wins'}** · 1 game"
             for place, seat in zip(places, ranked, strict=True)
         ),
@@ -96,17 +96,17 @@ async def test_the_leaderboard_ranks_by_wins(club: Club, ada: Player) -> None:
     ],
 )
 async def test_every_order_of_the_leaderboard(
-    club: Club, ada: Player, order: str, title: str
+    server: Server, ada: Player, order: str, title: str
 ) -> None:
     """Each order has its title, whether or not anyone has played enough for it."""
-    await club.alone(rules="hero_partners", target=50)
-    await club.play_out()
+    await server.alone(rules="hero_partners", target=50)
+    await server.play_out()
     assert (await ada.slash("leaderboard", order=order)).text.startswith(f"## Leaderboard: {title}")
 
 
-async def test_the_leaderboard_has_pages(club: Club, ada: Player, eve: Player) -> None:
+async def test_the_leaderboard_has_pages(server: Server, ada: Player, eve: Player) -> None:
     """Ten people a page; anyone may turn the pages of the one message, to its ends."""
-    recording(club, lambda _: ManyRecords(25))
+    recording(server, lambda _: ManyRecords(25))
     said = await ada.slash("leaderboard", order="win_rate")
     assert said.text.count("\n") == 11
     assert [(b.label, b.disabled) for b in buttons_of(said.message)] == [
@@ -116,43 +116,43 @@ async def test_the_leaderboard_has_pages(club: Club, ada: Player, eve: Player) -
     assert turned.message.id == said.message.id
     assert turned.text.startswith("## Leaderboard: win rate\n11. ")
     await eve.press(said.message, label="Next")
-    assert text_of(club.last).endswith("-# Page 3 of 3")
-    assert labels_of(club.last, enabled=True) == ["Back"]
+    assert text_of(server.last).endswith("-# Page 3 of 3")
+    assert labels_of(server.last, enabled=True) == ["Back"]
     await ada.press(said.message, label="Back")
-    assert text_of(club.last).endswith("-# Page 2 of 3")
+    assert text_of(server.last).endswith("-# Page 2 of 3")
 
 
-async def test_the_pages_turn_after_a_restart(club: Club, ada: Player) -> None:
+async def test_the_pages_turn_after_a_restart(server: Server, ada: Player) -> None:
     """The button says by itself which page of which order it turns to."""
-    recording(club, lambda _: ManyRecords(25))
+    recording(server, lambda _: ManyRecords(25))
     said = await ada.slash("leaderboard", order="fewest_bags")
-    await club.restart()
-    recording(club, lambda _: ManyRecords(25))
+    await server.restart()
+    recording(server, lambda _: ManyRecords(25))
     turned = await ada.press(said.message, label="Next")
     assert turned.text.startswith("## Leaderboard: fewest bags\n11. ")
 
 
-async def test_a_game_with_computers_counts_for_the_person(club: Club, ada: Player) -> None:
+async def test_a_game_with_computers_counts_for_the_person(server: Server, ada: Player) -> None:
     """Only people are ranked: one line after a game with three computer players."""
-    await club.alone(rules="hero_solo", target=50)
-    await club.play_out()
+    await server.alone(rules="hero_solo", target=50)
+    await server.play_out()
     said = await ada.slash("leaderboard")
     assert said.text.count(" game") == 1
     assert ada.mention in said.text
 
 
-async def test_records_of_servers_are_apart(club: Club, ada: Player) -> None:
+async def test_records_of_servers_are_apart(server: Server, ada: Player) -> None:
     """What was played in one server does not show in another."""
-    await club.alone(rules="hero_partners", target=50)
-    await club.play_out()
-    guild = club.env.create_guild("Other")
-    zoe = club.newcomer("Zoe", guild)
+    await server.alone(rules="hero_partners", target=50)
+    await server.play_out()
+    guild = server.env.create_guild("Other")
+    zoe = server.newcomer("Zoe", guild)
     channel = guild.create_text_channel("elsewhere")
     assert "Nobody has finished" in (await zoe.slash("leaderboard", channel)).text
 
 
 async def test_another_persons_stats_are_whispered_too(
-    club: Club, ada: Player, eve: Player
+    server: Server, ada: Player, eve: Player
 ) -> None:
     """Asking for someone else's totals shows them to nobody else."""
     said = await ada.slash("stats", person=eve.member)

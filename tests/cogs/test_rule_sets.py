@@ -8,8 +8,8 @@ from simcord import SetupError
 
 from engine.presets import CARDCOUCH, ONE_PAGE, PRESETS
 from engine.rules import Rules
-from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 from tests.cogs.test_settings import let_run
 
 MANAGERS_ONLY = "Only people who may manage this server can do that."
@@ -17,37 +17,37 @@ BAD_NAME = "Give the rules a name of their own, at most 40 characters and not th
 
 
 @pytest.fixture
-def mo(club: Club) -> Player:
+def mo(server: Server) -> Player:
     """Give someone who may manage the server."""
-    boss = club.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    return club.newcomer("Mo", roles=[boss])
+    boss = server.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    return server.newcomer("Mo", roles=[boss])
 
 
-async def saved(club: Club, mo: Player, name: str, **changed: object) -> Rules:
+async def saved(server: Server, mo: Player, name: str, **changed: object) -> Rules:
     """Save rules under a name, by way of a table that is then closed; give them."""
-    if not club.tables.open_tables:
+    if not server.tables.open_tables:
         await mo.slash("new", rules="one_page", target=changed.get("target", 300))
     said = await mo.slash("rules save", name=name)
     assert said.private
-    rules = club.tables.open_tables[-1].rules
+    rules = server.tables.open_tables[-1].rules
     assert said.text.startswith("Saved as **")
     return rules
 
 
-def _write_over(club: Club, text: str) -> None:
+def _write_over(server: Server, text: str) -> None:
     """Put something in the place of the rules of every saved set."""
-    with sqlite3.connect(club.path) as connection:
+    with sqlite3.connect(server.path) as connection:
         connection.execute("UPDATE rule_sets SET rules = ?", (text,))
     connection.close()
 
 
-async def test_rules_are_saved_and_played(club: Club, mo: Player, eve: Player) -> None:
+async def test_rules_are_saved_and_played(server: Server, mo: Player, eve: Player) -> None:
     """Saved rules are offered by name to everyone in the server, and open a table."""
-    rules = await saved(club, mo, "Friday night")
+    rules = await saved(server, mo, "Friday night")
     await mo.slash("end")
     assert ("Friday night", "Friday night") in await eve.choices("new", "rules", "night")
     opened = await eve.slash("new", rules="friday NIGHT")
-    assert club.table(2).rules == rules
+    assert server.table(2).rules == rules
     assert "One-page sheet, house rules: partners, to 300" in opened.text
     shown = await eve.slash("rules show", named="Friday night")
     assert shown.private
@@ -60,13 +60,13 @@ async def test_rules_are_saved_and_played(club: Club, mo: Player, eve: Player) -
      ("rules default", {"name": "quick"})],
 )  # fmt: skip
 async def test_only_managers(
-    club: Club, ada: Player, command: str, options: dict[str, str]
+    server: Server, ada: Player, command: str, options: dict[str, str]
 ) -> None:
     """Not even the host may change what the server keeps; a glance at it is for everyone."""
-    await club.lobby()
+    await server.lobby()
     with pytest.raises(SetupError):
         await ada.slash(command, **options)
-    await let_run(club, ada, "spades-admin")
+    await let_run(server, ada, "spades-admin")
     said = await ada.slash(command, **options)
     assert said.private
     assert said.text == MANAGERS_ONLY
@@ -75,12 +75,12 @@ async def test_only_managers(
     assert "None yet" in listed.text
 
 
-async def test_the_list(club: Club, mo: Player) -> None:
+async def test_the_list(server: Server, mo: Player) -> None:
     """It shows what the server has saved, the presets, and which of them is the default."""
     said = await mo.slash("rules list")
     assert "**CardCouch** (default): partners, to 500 or \N{MINUS SIGN}200" in said.text
     assert said.text.count("\n- **") == len(PRESETS)
-    await saved(club, mo, "B_side")
+    await saved(server, mo, "B_side")
     await mo.slash("rules default", name="b_SIDE")
     said = await mo.slash("rules list")
     assert "- **B\\_side** (default): partners, to 300; a failed nil helps the partner" in said.text
@@ -91,27 +91,27 @@ async def test_the_list(club: Club, mo: Player) -> None:
     "name",
     ["   ", " \n ", "cardcouch", "CardCouch", " QUICK ", "five_bags", "Five Bags", "schnell"],
 )
-async def test_bad_names(club: Club, mo: Player, name: str) -> None:
+async def test_bad_names(server: Server, mo: Player, name: str) -> None:
     """A name of nothing but spaces, or that of a preset: one sentence, and nothing is saved."""
     await mo.slash("new")
     said = await mo.slash("rules save", name=name)
     assert said.text == BAD_NAME
-    assert await club.bot.services.rule_sets.all(club.guild.id) == ()
+    assert await server.bot.services.rule_sets.all(server.guild.id) == ()
 
 
 @pytest.mark.parametrize("name", ["", "x" * 41])
-async def test_a_name_out_of_range_cannot_be_sent(club: Club, mo: Player, name: str) -> None:
+async def test_a_name_out_of_range_cannot_be_sent(server: Server, mo: Player, name: str) -> None:
     """Discord itself holds the length of the name, 1 to 40 characters."""
     await mo.slash("new")
     with pytest.raises(SetupError):
         await mo.slash("rules save", name=name)
 
 
-async def test_names_are_tidied_and_told_apart_without_case(club: Club, mo: Player) -> None:
+async def test_names_are_tidied_and_told_apart_without_case(server: Server, mo: Player) -> None:
     """Spaces are cleaned up everywhere, and the same name again replaces what was there."""
-    await saved(club, mo, "  Friday \n  night ")
-    await saved(club, mo, "FRIDAY NIGHT")
-    (kept,) = await club.bot.services.rule_sets.all(club.guild.id)
+    await saved(server, mo, "  Friday \n  night ")
+    await saved(server, mo, "FRIDAY NIGHT")
+    (kept,) = await server.bot.services.rule_sets.all(server.guild.id)
     assert kept.name == "FRIDAY NIGHT"
     opened = await mo.slash("new", rules=" friday  night ")
     assert "Table 2" in opened.text
@@ -119,88 +119,88 @@ async def test_names_are_tidied_and_told_apart_without_case(club: Club, mo: Play
     assert said.text == "New tables of this server play **friday night** now."
     said = await mo.slash("rules delete", name="friday   night")
     assert said.text == "**friday night** is deleted. Tables that play it go on."
-    assert await club.bot.services.rule_sets.all(club.guild.id) == ()
+    assert await server.bot.services.rule_sets.all(server.guild.id) == ()
 
 
-async def test_a_name_is_only_a_name(club: Club, mo: Player, eve: Player) -> None:
+async def test_a_name_is_only_a_name(server: Server, mo: Player, eve: Player) -> None:
     """Whatever is in it is shown as it is, and mentions nobody."""
     name = "**@everyone** <@1> `x` [y](z)"
-    await saved(club, mo, name)
+    await saved(server, mo, name)
     said = await eve.slash("rules list")
     assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\> \\`x\\` \\[y\\]\\(z\\)" in said.text
     assert (name, name) in await eve.choices("new", "rules", "everyone")
 
 
-async def test_fifty_are_the_most(club: Club, mo: Player) -> None:
+async def test_fifty_are_the_most(server: Server, mo: Player) -> None:
     """The 51st is refused, one of the fifty can be replaced, and the list fits in a message."""
     await mo.slash("new", rules="hero_partners", target=777)
     for number in range(50):
-        await saved(club, mo, f"{number:02} {'long name ' * 4}"[:40])
+        await saved(server, mo, f"{number:02} {'long name ' * 4}"[:40])
     said = await mo.slash("rules save", name="one more")
     assert said.text == ("This server has saved 50 rule sets, which is the most. Delete one first.")
-    await saved(club, mo, f"07 {'LONG NAME ' * 4}"[:40])
+    await saved(server, mo, f"07 {'LONG NAME ' * 4}"[:40])
     listed = await mo.slash("rules list")
     assert len(listed.text) <= 4000
     assert "**CardCouch** (default)" in listed.text
     assert "And " in listed.text
     assert len(await mo.choices("new", "rules")) == 25
     await mo.slash("rules delete", name=f"07 {'long name ' * 4}"[:40])
-    await saved(club, mo, "one more")
+    await saved(server, mo, "one more")
 
 
-async def test_what_is_deleted_is_gone(club: Club, mo: Player) -> None:
+async def test_what_is_deleted_is_gone(server: Server, mo: Player) -> None:
     """Tables that play it go on, and new ones cannot be opened with it."""
-    rules = await saved(club, mo, "Mine")
+    rules = await saved(server, mo, "Mine")
     said = await mo.slash("rules delete", name="mine")
     assert said.text == "**mine** is deleted. Tables that play it go on."
-    assert club.table().rules == rules
+    assert server.table().rules == rules
     gone = "I know no rules named Mine in this server. /spades rules list shows what there is."
     for command, option in (("new", "rules"), ("rules show", "named"), ("rules default", "name"),
                             ("rules delete", "name")):  # fmt: skip
         assert (await mo.slash(command, **{option: "Mine"})).text == gone
-    assert len(club.tables.open_tables) == 1
+    assert len(server.tables.open_tables) == 1
 
 
-async def test_only_what_is_saved_is_offered_for_deleting(club: Club, mo: Player) -> None:
+async def test_only_what_is_saved_is_offered_for_deleting(server: Server, mo: Player) -> None:
     """A preset cannot be deleted, so it is not offered, and asking for it is refused."""
-    await saved(club, mo, "Mine")
+    await saved(server, mo, "Mine")
     assert await mo.choices("rules delete", "name") == [("Mine", "Mine")]
     assert "I know no rules named quick" in (await mo.slash("rules delete", name="quick")).text
 
 
-async def test_a_default_is_played_by_new_tables(club: Club, mo: Player, eve: Player) -> None:
+async def test_a_default_is_played_by_new_tables(server: Server, mo: Player, eve: Player) -> None:
     """A preset or a saved set; a rule set that is named goes before it."""
     said = await mo.slash("rules default", name="ONE_PAGE")
     assert said.text == "New tables of this server play **One-page sheet** now."
     await eve.slash("new")
-    assert club.table().rules == ONE_PAGE
-    rules = await saved(club, mo, "Mine")
+    assert server.table().rules == ONE_PAGE
+    rules = await saved(server, mo, "Mine")
     await mo.slash("rules default", name="mine")
     await eve.slash("new")
-    assert club.table(2).rules == rules
+    assert server.table(2).rules == rules
     await eve.slash("new", rules="cardcouch")
-    assert club.table(3).rules == CARDCOUCH
+    assert server.table(3).rules == CARDCOUCH
     said = await mo.slash("rules default", name="whist")
     assert said.text.startswith("I know no rules named whist")
 
 
-async def test_a_default_outlives_a_restart_and_not_its_set(club: Club, mo: Player) -> None:
+async def test_a_default_outlives_a_restart_and_not_its_set(server: Server, mo: Player) -> None:
     """When the default is deleted, new tables play the usual rules again."""
-    rules = await saved(club, mo, "Mine")
+    rules = await saved(server, mo, "Mine")
     await mo.slash("rules default", name="Mine")
-    await club.restart()
+    await server.restart()
     await mo.slash("new")
-    assert club.table(2).rules == rules
+    assert server.table(2).rules == rules
     await mo.slash("rules delete", name="Mine")
     await mo.slash("new")
-    assert club.table(3).rules == CARDCOUCH
+    assert server.table(3).rules == CARDCOUCH
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"players": 5}', '{"unheard_of": 1}', "null"])
-async def test_a_set_of_another_version(club: Club, mo: Player, text: str) -> None:
+async def test_a_set_of_another_version(server: Server, mo: Player, text: str) -> None:
     """What cannot be read is listed as such, opens nothing, and can be deleted or replaced."""
-    await saved(club, mo, "Old")
-    _write_over(club, text)
+    await saved(server, mo, "Old")
+    _write_over(server, text)
     assert (
         "- **Old**: saved by another version, cannot be read" in (await mo.slash("rules list")).text
     )
@@ -208,25 +208,25 @@ async def test_a_set_of_another_version(club: Club, mo: Player, text: str) -> No
     assert (await mo.slash("new", rules="old")).text == outdated
     assert (await mo.slash("rules show", named="old")).text == outdated
     assert (await mo.slash("rules default", name="old")).text == outdated
-    assert len(club.tables.open_tables) == 1
-    rules = await saved(club, mo, "old")
+    assert len(server.tables.open_tables) == 1
+    rules = await saved(server, mo, "old")
     await mo.slash("new", rules="Old")
-    assert club.table(2).rules == rules
+    assert server.table(2).rules == rules
     assert "is deleted" in (await mo.slash("rules delete", name="OLD")).text
 
 
-async def test_other_servers_have_their_own(club: Club, mo: Player) -> None:
+async def test_other_servers_have_their_own(server: Server, mo: Player) -> None:
     """Neither sets nor defaults are shared."""
-    await saved(club, mo, "Mine")
+    await saved(server, mo, "Mine")
     await mo.slash("rules default", name="Mine")
-    guild = club.env.create_guild("Other")
+    guild = server.env.create_guild("Other")
     channel = guild.create_text_channel("elsewhere")
-    zoe = club.newcomer("Zoe", guild)
+    zoe = server.newcomer("Zoe", guild)
     assert "None yet" in (await zoe.slash("rules list", channel)).text
     assert await zoe.choices("new", "rules", "mine", channel=channel) == []
     assert "I know no rules" in (await zoe.slash("new", channel, rules="Mine")).text
     await zoe.slash("new", channel)
-    assert club.table(2).rules == CARDCOUCH
+    assert server.table(2).rules == CARDCOUCH
 
 
 @pytest.mark.parametrize(
@@ -235,33 +235,33 @@ async def test_other_servers_have_their_own(club: Club, mo: Player) -> None:
      ("Spades Hero, Partner", "hero_partners"), ("spades hero, PAREJAS", "hero_partners")],
 )  # fmt: skip
 async def test_titles_are_names(
-    club: Club, mo: Player, eve: Player, title: str, preset: str | None
+    server: Server, mo: Player, eve: Player, title: str, preset: str | None
 ) -> None:
     """What people read as the title of a preset, in any language, opens, shows and is a default."""
     said = await eve.slash("new", rules=title)
     if preset is None:
         assert "I know no rules named" in said.text
         return
-    assert club.table().rules == PRESETS[preset]
+    assert server.table().rules == PRESETS[preset]
     await mo.slash("rules default", name=title)
     await eve.slash("new")
-    assert club.table(2).rules == PRESETS[preset]
+    assert server.table(2).rules == PRESETS[preset]
     assert "(default)" in (await eve.slash("rules list")).text
 
 
-async def test_the_rules_of_a_game_are_its_own(club: Club, mo: Player) -> None:
+async def test_the_rules_of_a_game_are_its_own(server: Server, mo: Player) -> None:
     """They are frozen at the start and stored with it, whatever becomes of the set."""
-    rules = await saved(club, mo, "Mine", target=50)
+    rules = await saved(server, mo, "Mine", target=50)
     await mo.slash("end")
     await mo.slash("new", rules="Mine", computers=3)
     await mo.press_table("Start", 2)
     await mo.slash("rules delete", name="Mine")
-    await club.restart()
-    assert club.table(2).rules == rules
-    club.people = (*club.people, mo)
-    table = await club.play_out(2)
+    await server.restart()
+    assert server.table(2).rules == rules
+    server.people = (*server.people, mo)
+    table = await server.play_out(2)
     assert table.rules == rules
-    await club.restart()
-    assert (await club.tables.get(2)).rules == rules
+    await server.restart()
+    assert (await server.tables.get(2)).rules == rules
     shown = await mo.slash("rules show", table=2)
     assert "50" in shown.text

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from tests.cogs import audit
-from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 from tests.cogs.storing import Slow, storing
 from tests.loopback.normalize import normalize
 from tests.loopback.schemas import VARIABLE, description
@@ -30,23 +30,23 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize("settings", [{"turn_prompt_seconds": 3}])
-async def test_every_request_fits_its_schema(club: Club, ada: Player, ben: Player) -> None:
+async def test_every_request_fits_its_schema(server: Server, ada: Player, ben: Player) -> None:
     """Commands, autocomplete, lobby, game, prompts, follow-ups, threads: all bodies are valid."""
     await ada.choices("new", "rules", "hero")
     await ada.slash("new", thread="public")
-    await club.lobby(ben, rules="hero_partners", target=50)
-    with storing(club, lambda store: Slow(store, 2.5)):
+    await server.lobby(ben, rules="hero_partners", target=50)
+    with storing(server, lambda store: Slow(store, 2.5)):
         await ada.press_table("Start", 2)
-        await club.env.advance_time(10)
+        await server.env.advance_time(10)
     for person in (ada, ben):
         await person.open_hand(2)
-    await club.env.advance_time(4)
-    await club.play_out(2)
+    await server.env.advance_time(4)
+    await server.play_out(2)
     for command in ("leaderboard", "stats", "tables"):
         await ada.slash(command)
-    seen = Counter(audit.schema_of(one) for one in club.journal.sent)
+    seen = Counter(audit.schema_of(one) for one in server.journal.sent)
     assert set(seen) - {""} == EXPECTED
-    for one in club.journal.sent:
+    for one in server.journal.sent:
         schema = audit.schema_of(one)
         assert schema or one.method == "DELETE" or one.path.endswith("/thread-members/@me")
         assert audit.SCHEMAS.problems(schema, normalize(one.request)) == []

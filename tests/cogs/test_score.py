@@ -3,17 +3,17 @@
 import pytest
 
 from engine.presets import PRESETS
-from tests.cogs.club import Club
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 
 QUICK = "30 s to bid and 15 s to play."
 STEADY = "60 s to bid and 30 s to play."
 CLOCKS = ("There is no clock.", QUICK, STEADY)
 
 
-async def test_score_before_the_first_round_is_over(club: Club, eve: Player) -> None:
+async def test_score_before_the_first_round_is_over(server: Server, eve: Player) -> None:
     """Anyone may read the standing: by command, by the button, for themselves alone."""
-    await club.four(rules="cardcouch")
+    await server.four(rules="cardcouch")
     said = await eve.slash("score")
     assert said.private
     assert "\n**Ada & Chidi** 0 · bags 0/10\n" in said.text
@@ -21,34 +21,34 @@ async def test_score_before_the_first_round_is_over(club: Club, eve: Player) -> 
     assert (await eve.press_table("Score")).text == said.text
 
 
-async def test_score_in_the_lobby(club: Club, eve: Player) -> None:
+async def test_score_in_the_lobby(server: Server, eve: Player) -> None:
     """There is nothing to score yet."""
-    await club.lobby()
+    await server.lobby()
     assert (await eve.slash("score")).text.endswith("The game has not begun yet.")
 
 
-async def test_score_explains_the_last_rounds(club: Club, ada: Player) -> None:
+async def test_score_explains_the_last_rounds(server: Server, ada: Player) -> None:
     """Two rounds point by point, the newest first; each round before in one line."""
-    await club.alone(rules="one_page", target=2000)
+    await server.alone(rules="one_page", target=2000)
     for _ in range(4):
-        await club.until_round_ends()
-        await club.step()
+        await server.until_round_ends()
+        await server.step()
     said = (await ada.slash("score")).text
     assert said.index("**Round 4**") < said.index("**Round 3**") < said.index("-# Round 2: ")
     assert said.index("-# Round 2: ") < said.index("-# Round 1: ")
     assert said.count("bid ") >= 4
 
 
-async def test_score_of_a_table_by_its_number(club: Club, ada: Player, eve: Player) -> None:
+async def test_score_of_a_table_by_its_number(server: Server, ada: Player, eve: Player) -> None:
     """The option names a table of this server, ended ones too."""
-    await club.alone(rules="hero_partners", target=50)
-    await club.play_out()
+    await server.alone(rules="hero_partners", target=50)
+    await server.play_out()
     said = await eve.slash("score", table=1)
     assert "**Round 1**" in said.text
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-async def test_rules_of_a_rule_set(club: Club, ada: Player, rules: str) -> None:
+async def test_rules_of_a_rule_set(server: Server, ada: Player, rules: str) -> None:
     """Every preset is explained in full sentences, with nothing in bold: nothing differs."""
     said = await ada.slash("rules", named=rules)
     assert said.private
@@ -57,9 +57,9 @@ async def test_rules_of_a_rule_set(club: Club, ada: Player, rules: str) -> None:
     assert str(PRESETS[rules].target) in said.text
 
 
-async def test_rules_of_a_table(club: Club, eve: Player) -> None:
+async def test_rules_of_a_table(server: Server, eve: Player) -> None:
     """What differs from the preset is in bold, and the pace of the table is said too."""
-    await club.lobby(rules="hero_solo", target=300, pace="steady")
+    await server.lobby(rules="hero_solo", target=300, pace="steady")
     said = (await eve.slash("rules")).text.split("\n")
     assert said[0] == "### Spades Hero, solo, with the differences in bold"
     assert "- **The game ends when a side has 300 points or more.**" in said
@@ -69,11 +69,11 @@ async def test_rules_of_a_table(club: Club, eve: Player) -> None:
 @pytest.mark.parametrize("rules", ["cardcouch", "hero_solo"])
 @pytest.mark.parametrize("pace", [None, "none", "quick", "steady"])
 async def test_rules_told_a_clock_that_did_not_run(
-    club: Club, ada: Player, rules: str, pace: str | None
+    server: Server, ada: Player, rules: str, pace: str | None
 ) -> None:
     """Of a table's clocks only the one in force is told: in its rules and among its house rules."""
     options = {} if pace is None else {"pace": pace}
-    await club.lobby(rules=rules, **options)
+    await server.lobby(rules=rules, **options)
     own = {"cardcouch": "There is no clock.", "hero_solo": QUICK}[rules]
     running = {"none": "There is no clock.", "quick": QUICK, "steady": STEADY}.get(pace or "", own)
     for said in (
@@ -85,19 +85,19 @@ async def test_rules_told_a_clock_that_did_not_run(
         assert [line.lstrip("-# ") for line in told] == [running]
 
 
-async def test_rules_of_a_table_by_its_number(club: Club, ada: Player, eve: Player) -> None:
+async def test_rules_of_a_table_by_its_number(server: Server, ada: Player, eve: Player) -> None:
     """With two tables the option says which."""
-    await club.lobby()
+    await server.lobby()
     await eve.slash("new", rules="hero_solo")
     assert "Everyone plays alone." in (await ada.slash("rules", table=2)).text
 
 
-async def test_the_names_of_rules_are_offered(club: Club, ada: Player) -> None:
+async def test_the_names_of_rules_are_offered(server: Server, ada: Player) -> None:
     """Autocomplete finds rule sets by their titles."""
     assert await ada.choices("rules", "named", "page") == [("One-page sheet", "one_page")]
 
 
-async def test_rules_that_nobody_knows(club: Club, ada: Player) -> None:
+async def test_rules_that_nobody_knows(server: Server, ada: Player) -> None:
     """Free text in place of a rule set gets one sentence."""
     said = await ada.slash("rules", named="whist")
     assert said.text == (
@@ -105,9 +105,9 @@ async def test_rules_that_nobody_knows(club: Club, ada: Player) -> None:
     )
 
 
-async def test_the_rules_button_in_mid_game(club: Club, eve: Player) -> None:
+async def test_the_rules_button_in_mid_game(server: Server, eve: Player) -> None:
     """The button "More" leads to the rules; who has no seat is offered the free ones as well."""
-    await club.alone(rules="one_page")
+    await server.alone(rules="one_page")
     more = await eve.press_table("More")
     assert more.private
     assert more.labels == [
@@ -117,9 +117,9 @@ async def test_the_rules_button_in_mid_game(club: Club, eve: Player) -> None:
     assert rules.text.startswith("### One-page sheet")
 
 
-async def test_more_for_the_host_and_for_a_guest(club: Club, ada: Player, ben: Player) -> None:
+async def test_more_for_the_host_and_for_a_guest(server: Server, ada: Player, ben: Player) -> None:
     """Whoever holds a seat may leave or vote for the end; the host decides who may join."""
-    await club.four()
+    await server.four()
     assert (await ben.press_table("More")).labels == [
         "Rules", "Last trick", "Leave the table", "End without a result",
     ]  # fmt: skip
@@ -128,14 +128,14 @@ async def test_more_for_the_host_and_for_a_guest(club: Club, ada: Player, ben: P
     ]  # fmt: skip
 
 
-async def test_the_last_trick(club: Club, eve: Player) -> None:
+async def test_the_last_trick(server: Server, eve: Player) -> None:
     """The trick completed last can be read while the next one is played."""
-    await club.four(rules="cardcouch")
+    await server.four(rules="cardcouch")
     said = await eve.press_table("Last trick")
     assert said.text.endswith("No trick has been completed in this round yet.")
-    await club.bidding()
+    await server.bidding()
     for _ in range(5):
-        await club.turn()
+        await server.turn()
     said = await eve.press_table("Last trick")
     assert said.private
     assert "**Trick 1** went to" in said.text

@@ -7,9 +7,9 @@ import discord
 
 from data.database import Database
 from data.facts import SqlFacts
-from tests.cogs.club import Club
 from tests.cogs.player import Player
 from tests.cogs.reading import raw_text_of
+from tests.cogs.server import Server
 
 COMMANDS = {
     "new", "join", "leave", "invite", "start", "hand", "score", "rules", "leaderboard", "stats",
@@ -17,79 +17,79 @@ COMMANDS = {
 }  # fmt: skip
 
 
-def syncs(club: Club) -> list[str]:
+def syncs(server: Server) -> list[str]:
     """List the requests that have sent commands."""
-    return [r.path for r in club.journal.requests if r.method == "PUT" and "commands" in r.path]
+    return [r.path for r in server.journal.requests if r.method == "PUT" and "commands" in r.path]
 
 
-async def test_commands_are_sent_once(club: Club, ada: Player) -> None:
+async def test_commands_are_sent_once(server: Server, ada: Player) -> None:
     """The first start sends them; a restart with the same commands sends nothing."""
-    assert len(syncs(club)) == 1
-    await club.restart()
-    await club.restart()
-    assert len(syncs(club)) == 1
+    assert len(syncs(server)) == 1
+    await server.restart()
+    await server.restart()
+    assert len(syncs(server)) == 1
     await ada.slash("new")
-    assert len(club.tables.open_tables) == 1
+    assert len(server.tables.open_tables) == 1
 
 
-async def test_a_command_in_a_text_can_be_tapped(club: Club, ada: Player) -> None:
+async def test_a_command_in_a_text_can_be_tapped(server: Server, ada: Player) -> None:
     """A text names a command by Discord's id of it, which is known after a restart, too."""
-    ids = {each.name: each.id for each in await club.bot.tree.fetch_commands()}
+    ids = {each.name: each.id for each in await server.bot.tree.fetch_commands()}
     for _start in range(2):
         told = await ada.slash("tables")
         assert f"Open one with </spades new:{ids['spades']}>." in raw_text_of(told.message)
         told = await ada.slash("rules list")
         save = f"</spades-admin rules save:{ids['spades-admin']}> keeps the rules"
         assert save in raw_text_of(told.message)
-        await club.restart()
+        await server.restart()
 
 
-async def test_changed_commands_are_sent_again(club: Club) -> None:
+async def test_changed_commands_are_sent_again(server: Server) -> None:
     """When a description has changed since, the next start sends them."""
-    await club.env.bot.close()
-    async with await Database.open(club.path) as database:
+    await server.env.bot.close()
+    async with await Database.open(server.path) as database:
         facts = SqlFacts(database)
         name = "commands:global"
         assert await facts.fact(name) is not None
         await facts.remember(name, "of an earlier version")
-    await club.replace_bot(club.build())
-    assert len(syncs(club)) == 2
-    await club.restart()
-    assert len(syncs(club)) == 2
+    await server.replace_bot(server.build())
+    assert len(syncs(server)) == 2
+    await server.restart()
+    assert len(syncs(server)) == 2
 
 
-async def test_commands_that_discord_lost_are_sent_again(club: Club, ada: Player) -> None:
+async def test_commands_that_discord_lost_are_sent_again(server: Server, ada: Player) -> None:
     """Commands that are gone at Discord, though none has changed here, are sent at a start."""
-    club.env.backend.commands.clear()
-    await club.restart()
-    assert len(syncs(club)) == 2
+    server.env.backend.commands.clear()
+    await server.restart()
+    assert len(syncs(server)) == 2
     await ada.slash("new")
-    assert len(club.tables.open_tables) == 1
+    assert len(server.tables.open_tables) == 1
 
 
-async def test_a_start_without_the_list_of_commands(club: Club, ada: Player) -> None:
+async def test_a_start_without_the_list_of_commands(server: Server, ada: Player) -> None:
     """Where Discord does not list the commands, nothing is sent, and a text names them by name."""
-    club.env.inject_error("GET", "/applications/*/commands", status=403, code=50001)
-    await club.restart()
-    assert len(syncs(club)) == 1
+    server.env.inject_error("GET", "/applications/*/commands", status=403, code=50001)
+    await server.restart()
+    assert len(syncs(server)) == 1
     told = await ada.slash("tables")
     assert "Open one with /spades new." in raw_text_of(told.message)
 
 
-async def test_while_developing_they_go_to_one_server(club: Club, tmp_path: Path) -> None:
+async def test_while_developing_they_go_to_one_server(server: Server, tmp_path: Path) -> None:
     """With DEV_GUILD_ID they are sent to that server, where they show at once."""
-    await club.env.bot.close()
+    await server.env.bot.close()
     path = tmp_path / "dev.sqlite"
-    await club.replace_bot(club.build(path, dev_guild_id=club.guild.id))
-    assert syncs(club)[-1].endswith(f"/guilds/{club.guild.id}/commands")
-    club.path = path
-    await club.people[0].slash("new")
-    assert len(club.tables.open_tables) == 1
+    await server.replace_bot(server.build(path, dev_guild_id=server.guild.id))
+    assert syncs(server)[-1].endswith(f"/guilds/{server.guild.id}/commands")
+    server.path = path
+    await server.people[0].slash("new")
+    assert len(server.tables.open_tables) == 1
 
 
-async def test_what_is_sent(club: Club) -> None:
+async def test_what_is_sent(server: Server) -> None:
     """A group for everyone and one for managers, for servers only, everything described."""
-    groups = next(one.request for one in club.journal.sent if one.method == "PUT")
+    groups = next(one.request for one in server.journal.sent if one.method == "PUT")
     assert [group["name"] for group in groups] == ["spades", "spades-admin"]
     everyone, managers = groups
     assert {each["name"] for each in everyone["options"]} == COMMANDS
@@ -103,9 +103,9 @@ async def test_what_is_sent(club: Club) -> None:
             assert 0 < len(each["description"]) <= 100
 
 
-async def test_every_option_says_what_it_does(club: Club) -> None:
+async def test_every_option_says_what_it_does(server: Server) -> None:
     """No two commands describe their table in the same words, and none as no more than that."""
-    groups = next(one.request for one in club.journal.sent if one.method == "PUT")
+    groups = next(one.request for one in server.journal.sent if one.method == "PUT")
     said = [
         option["description"]
         for group in groups
@@ -116,9 +116,9 @@ async def test_every_option_says_what_it_does(club: Club) -> None:
     assert "The table" not in said
 
 
-async def test_a_name_for_rules_is_held_to_its_length(club: Club) -> None:
+async def test_a_name_for_rules_is_held_to_its_length(server: Server) -> None:
     """Discord's client refuses a name that is empty or too long to be kept."""
-    groups = next(one.request for one in club.journal.sent if one.method == "PUT")
+    groups = next(one.request for one in server.journal.sent if one.method == "PUT")
     (save,) = (o for group in groups for o in _described(group) if o["name"] == "save")
     (name,) = (option for option in save["options"] if option["name"] == "name")
     assert (name["min_length"], name["max_length"]) == (1, 40)
@@ -129,13 +129,13 @@ def _described(option: dict[str, Any]) -> list[dict[str, Any]]:
     return [option, *inner]
 
 
-async def test_only_the_guilds_intent_is_asked_for(club: Club) -> None:
+async def test_only_the_guilds_intent_is_asked_for(server: Server) -> None:
     """No members, no presences, no messages: nothing that Discord calls privileged."""
-    assert club.bot.intents == discord.Intents(guilds=True)
+    assert server.bot.intents == discord.Intents(guilds=True)
 
 
-async def test_nobody_is_mentioned_by_default(club: Club) -> None:
+async def test_nobody_is_mentioned_by_default(server: Server) -> None:
     """Whatever a message says, it notifies nobody unless that is asked for."""
-    allowed = club.bot.allowed_mentions
+    allowed = server.bot.allowed_mentions
     assert allowed is not None
     assert not any([allowed.everyone, allowed.users, allowed.roles, allowed.replied_user])

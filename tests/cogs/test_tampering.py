@@ -3,9 +3,9 @@
 import pytest
 
 from cogs.base.custom_ids import LONGEST, CustomId, decode, parse_turn, turn_text
-from tests.cogs.club import Club
 from tests.cogs.forging import forge
 from tests.cogs.player import Player
+from tests.cogs.server import Server
 
 OLD = "This button belongs to an older version of the bot. Use /spades hand instead."
 UNKNOWN = "I do not know this table."
@@ -54,62 +54,62 @@ MALFORMED = [
 ]
 
 
-async def test_malformed_ids(club: Club, ada: Player) -> None:
+async def test_malformed_ids(server: Server, ada: Player) -> None:
     """Each gets the sentence for buttons of another version of the bot."""
-    await club.alone(rules="cardcouch")
-    before = club.table()
+    await server.alone(rules="cardcouch")
+    before = server.table()
     for custom_id in MALFORMED:
-        said = await forge(club, ada, ada.hand(), custom_id)
+        said = await forge(server, ada, ada.hand(), custom_id)
         assert said.private
         assert said.text == OLD, custom_id
-    assert club.table() == before
+    assert server.table() == before
 
 
-async def test_an_id_longer_than_discord_allows(club: Club, ada: Player) -> None:
+async def test_an_id_longer_than_discord_allows(server: Server, ada: Player) -> None:
     """It is not even read."""
-    await club.alone(rules="cardcouch")
-    before = club.table()
-    said = await forge(club, ada, ada.hand(), "s:sit:1" + ":0" * LONGEST)
+    await server.alone(rules="cardcouch")
+    before = server.table()
+    said = await forge(server, ada, ada.hand(), "s:sit:1" + ":0" * LONGEST)
     assert said.text == OLD
-    assert club.table() == before
+    assert server.table() == before
 
 
-async def test_a_table_that_is_not_there(club: Club, ada: Player) -> None:
+async def test_a_table_that_is_not_there(server: Server, ada: Player) -> None:
     """A number that belongs to no table, however large."""
-    await club.lobby()
-    before = club.table()
+    await server.lobby()
+    before = server.table()
     for verb in VERBS:
         for table_id in (77, 10**17):
             custom_id = str(CustomId(verb, table_id, ("1",)))
-            said = await forge(club, ada, club.message(), custom_id)
+            said = await forge(server, ada, server.message(), custom_id)
             assert said.private
             assert said.text == UNKNOWN, custom_id
-    assert club.table() == before
+    assert server.table() == before
 
 
-async def test_a_table_of_another_server(club: Club, ada: Player) -> None:
+async def test_a_table_of_another_server(server: Server, ada: Player) -> None:
     """Nobody reads or changes a table from outside its server."""
-    await club.lobby()
-    before = club.table()
-    guild = club.env.create_guild("Other")
+    await server.lobby()
+    before = server.table()
+    guild = server.env.create_guild("Other")
     channel = guild.create_text_channel("elsewhere")
-    zoe = club.newcomer("Zoe", guild)
+    zoe = server.newcomer("Zoe", guild)
     opened = await zoe.slash("new", channel)
     for verb in VERBS:
-        said = await forge(club, zoe, opened.message, f"s:{verb}:1:2", channel)
+        said = await forge(server, zoe, opened.message, f"s:{verb}:1:2", channel)
         assert said.private
         assert said.text == UNKNOWN, verb
-    assert club.table() == before
+    assert server.table() == before
 
 
-async def test_another_table_of_the_server(club: Club, ada: Player, ben: Player) -> None:
+async def test_another_table_of_the_server(server: Server, ada: Player, ben: Player) -> None:
     """A bid with the number of another table is judged there, where it is not his turn or hand."""
-    first = await club.alone(rules="cardcouch")
+    first = await server.alone(rules="cardcouch")
     await ben.slash("new", computers=3)
     bid = ada.of_verb("bid", first)[3]
-    said = await forge(club, ada, ada.hand(first), bid.custom_id.replace("s:bid:1", "s:bid:2"))
+    said = await forge(server, ada, ada.hand(first), bid.custom_id.replace("s:bid:1", "s:bid:2"))
     assert "You have no seat at this table" in said.text
-    assert club.table(2).version == 0
+    assert server.table(2).version == 0
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 from bot.tables import seating
 from bot.tables.model import Person
 from engine.deals import Seeds, commitment, deal
-from tests.cogs.club import Club
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import each_component
+from tests.cogs.server import Server
 
 MANY = 200
 
@@ -18,21 +18,21 @@ async def files_of(said: Said) -> list[bytes]:
     return [await each.read() for each in attached]
 
 
-async def _come_and_go(club: Club, person: Person) -> None:
+async def _come_and_go(server: Server, person: Person) -> None:
     """Let someone sit down at the table and get up again."""
     contribution = str(10**18)
-    await club.tables.change(
+    await server.tables.change(
         1, lambda table: seating.sit(table, person, None, contribution), person.id
     )
-    await club.tables.change(1, lambda table: seating.leave(table, person.id), person.id)
+    await server.tables.change(1, lambda table: seating.leave(table, person.id), person.id)
 
 
-async def test_the_secret_and_what_was_added(club: Club, ada: Player, eve: Player) -> None:
+async def test_the_secret_and_what_was_added(server: Server, ada: Player, eve: Player) -> None:
     """Anyone is told both when the game is over, in words alone where they fit."""
-    await club.alone(rules="hero_partners", target=50)
+    await server.alone(rules="hero_partners", target=50)
     early = await eve.slash("score")
-    table = await club.play_out()
-    said = await eve.press(club.last, label="Verify")
+    table = await server.play_out()
+    said = await eve.press(server.last, label="Verify")
     assert said.private
     assert table.seeds.secret.hex() in said.text
     assert table.seeds.secret.hex() not in early.text
@@ -41,16 +41,16 @@ async def test_the_secret_and_what_was_added(club: Club, ada: Player, eve: Playe
 
 
 async def test_what_many_people_added_passed_the_length_of_a_message(
-    club: Club, ada: Player
+    server: Server, ada: Player
 ) -> None:
     """Where hundreds have sat down in a lobby, a file has it all, and the deals follow from it."""
-    await club.lobby(rules="hero_partners", target=50, computers=2)
+    await server.lobby(rules="hero_partners", target=50, computers=2)
     for number in range(MANY):
-        await _come_and_go(club, Person(10**18 + number, f"Guest {number}"))
+        await _come_and_go(server, Person(10**18 + number, f"Guest {number}"))
     await ada.press_table("Start")
     await ada.open_hand()
-    table = await club.play_out()
-    said = await ada.press(club.last, label="Verify")
+    table = await server.play_out()
+    said = await ada.press(server.last, label="Verify")
     assert len(said.text) < 4000
     assert "All of it is in the file, one text in each line." in said.text
     (added,) = await files_of(said)

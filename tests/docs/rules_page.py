@@ -15,7 +15,7 @@ from bot.tables.forms import FORMS, field_of
 from bot.texts.fields import field_label, form_title
 from bot.texts.names import preset_title
 from bot.texts.rule_sentences import SENTENCES
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.contradictions import CONTRADICTIONS
 from engine.presets import PRESETS, PUBLISHED
 from engine.rules import Rules

@@ -21,7 +21,7 @@ from bot.local.world import World
 from bot.settings import Settings
 from bot.tables.model import Place, Table
 from bot.tables.service import Tables
-from bot.texts.words import ADMIN, COMMAND
+from bot.texts.translator import ADMIN, COMMAND
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.notation import print_bid
 from engine.phases import Phase

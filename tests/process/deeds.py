@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from bot.texts import hand as hand_texts
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from tests.loopback.components import TEXT_DISPLAY, walk
 from tests.loopback.interactions import CallbackKind
 from tests.loopback.model import User

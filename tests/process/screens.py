@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.tables.model import DueKind, Table
 from bot.texts.table import restarted
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from cogs.base.appearance import Appearance
 from cogs.hand.view import hand_view
 from cogs.table_message.view import message_view

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from bot.render.showing import table_picture
 from bot.texts.alt import LONGEST, alt_text, spoken_card
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.cards import Card
 from tests.engine.strategies import Drawn, games
 from tests.render.states import pictures

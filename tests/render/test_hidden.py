@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from bot.render.picture import Played, TablePicture
 from bot.render.showing import table_picture
 from bot.texts.alt import alt_text, spoken_card
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.cards import CARDS, Card
 from engine.deals import Seeds
 from tests.engine.hidden import cards_in, played_in, with_other_hidden_cards

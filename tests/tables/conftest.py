@@ -1,11 +1,11 @@
-"""Every test of the tables runs on a loop whose time is virtual, with a house of its own."""
+"""Every test of the tables runs on a loop whose time is virtual, with a harness of its own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 
 import pytest
 
-from tests.tables.house import House
+from tests.tables.harness import Harness
 from tests.tables.virtual import VirtualLoop
 
 
@@ -17,8 +17,8 @@ def pytest_asyncio_loop_factories(
 
 
 @pytest.fixture
-async def house() -> AsyncIterator[House]:
+async def harness() -> AsyncIterator[Harness]:
     """Give tables over fakes; at the end, nothing of theirs may be left running."""
-    house = House()
-    yield house
-    await house.close()
+    harness = Harness()
+    yield harness
+    await harness.close()

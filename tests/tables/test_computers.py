@@ -16,7 +16,7 @@ from engine.presets import HERO_PARTNERS, HERO_SOLO
 from engine.seats import SEATS
 from engine.views import SeatView
 from tests.tables.fakes import ScriptedPlayers
-from tests.tables.house import ANN, BEN, House, due_kind, turn_of
+from tests.tables.harness import ANN, BEN, Harness, due_kind, turn_of
 from tests.tables.sights import first_bid, first_card
 
 
@@ -79,56 +79,56 @@ def test_the_log_of_a_failure_holds_no_card(caplog: pytest.LogCaptureFixture) ->
     assert not re.search(r"\b[2-9TJQKA][CDHS]\b", caplog.text)
 
 
-async def test_a_computer_acts_after_its_delay(house: House) -> None:
+async def test_a_computer_acts_after_its_delay(harness: Harness) -> None:
     """Each computer player acts one delay after the action before it, people can follow."""
-    table = await house.playing()
-    table = await house.bid(table, ANN, 3)
+    table = await harness.playing()
+    table = await harness.bid(table, ANN, 3)
     for played in range(1, 4):
-        assert due_kind(house.now(table)) is DueKind.COMPUTER
-        await house.clock.passes(0.9)
-        assert house.now(table).version == table.version + played - 1
-        await house.clock.passes(0.1)
-        assert house.now(table).version == table.version + played
-    assert house.now(table).turn == 0
+        assert due_kind(harness.now(table)) is DueKind.COMPUTER
+        await harness.clock.passes(0.9)
+        assert harness.now(table).version == table.version + played - 1
+        await harness.clock.passes(0.1)
+        assert harness.now(table).version == table.version + played
+    assert harness.now(table).turn == 0
 
 
 async def test_the_chance_of_a_computer_follows_from_the_secret() -> None:
     """The seed of each choice is drawn from the secret and the version, a new one each time."""
     players = ScriptedPlayers()
-    house = House(players=players)
-    table = await house.bid(await house.playing(), ANN, 3)
-    await house.clock.passes(10)
-    secret = house.secrets.given[0]
+    harness = Harness(players=players)
+    table = await harness.bid(await harness.playing(), ANN, 3)
+    await harness.clock.passes(10)
+    secret = harness.secrets.given[0]
     assert players.seeds == [
         key_of(secret, (f"player {version}",)).hex()
         for version in range(table.version, table.version + 3)
     ]
-    await house.close()
+    await harness.close()
 
 
 async def test_a_computer_thinks_while_people_read() -> None:
     """It chooses when its turn begins, once, and acts when its delay is over."""
     players = ScriptedPlayers()
-    house = House(players=players)
-    table = await house.bid(await house.playing(), ANN, 3)
-    await house.clock.passes(0.1)
+    harness = Harness(players=players)
+    table = await harness.bid(await harness.playing(), ANN, 3)
+    await harness.clock.passes(0.1)
     assert len(players.seeds) == 1
-    assert house.now(table) == table
-    await house.clock.passes(0.9)
-    assert house.now(table).version == table.version + 1
+    assert harness.now(table) == table
+    await harness.clock.passes(0.9)
+    assert harness.now(table).version == table.version + 1
     assert len(players.seeds) == 2
-    await house.close()
+    await harness.close()
 
 
 async def test_a_choice_waits_in_no_way_for_the_end() -> None:
     """A bot that is told to stop does not wait until a choice may be shown."""
-    house = House()
-    table = await house.bid(await house.playing(), ANN, 3)
-    await house.clock.passes(0.1)
-    before = house.clock.now()
-    await house.close()
-    assert house.clock.now() == before
-    assert house.store.log_of(table.id)[-1] == f"bid {SEATS[0]} 3"
+    harness = Harness()
+    table = await harness.bid(await harness.playing(), ANN, 3)
+    await harness.clock.passes(0.1)
+    before = harness.clock.now()
+    await harness.close()
+    assert harness.clock.now() == before
+    assert harness.store.log_of(table.id)[-1] == f"bid {SEATS[0]} 3"
 
 
 async def test_a_look_makes_an_earlier_choice_void() -> None:
@@ -137,76 +137,76 @@ async def test_a_look_makes_an_earlier_choice_void() -> None:
     Else a blind nil, chosen while the hand was hidden, would be bid for a hand that has been seen.
     """
     players = ScriptedPlayers(lambda view: Bid(view.seat, 0, blind=True))
-    house = House(players=players)
-    table = await house.four(HERO_PARTNERS)
-    person = house.actor(table)
-    await house.leave(table, person)
+    harness = Harness(players=players)
+    table = await harness.four(HERO_PARTNERS)
+    person = harness.actor(table)
+    await harness.leave(table, person)
     players.go.clear()
-    await house.clock.passes(1)
+    await harness.clock.passes(1)
     assert players.thinking.is_set()
-    await house.sit(table, person)
-    await house.press(table, person, Look)
-    table = await house.leave(table, person)
+    await harness.sit(table, person)
+    await harness.press(table, person, Look)
+    table = await harness.leave(table, person)
     players.go.set()
-    await house.clock.passes(0.5)
-    assert house.now(table) == table
-    await house.clock.passes(1)
-    assert house.store.log_of(table.id)[1:] == [f"look {table.turn}", f"bid {table.turn} 1"]
-    await house.close()
+    await harness.clock.passes(0.5)
+    assert harness.now(table) == table
+    await harness.clock.passes(1)
+    assert harness.store.log_of(table.id)[1:] == [f"look {table.turn}", f"bid {table.turn} 1"]
+    await harness.close()
 
 
 async def test_a_look_while_a_choice_waits_for_the_queue_makes_it_void() -> None:
     """A choice whose time has come, but which stands behind a look in the queue, is not done."""
     players = ScriptedPlayers(lambda view: Bid(view.seat, 0, blind=True))
-    house = House(players=players)
-    table = await house.four(HERO_PARTNERS)
-    person = house.actor(table)
-    await house.leave(table, person)
-    await house.clock.passes(0.5)
-    house.store.gate.clear()
+    harness = Harness(players=players)
+    table = await harness.four(HERO_PARTNERS)
+    person = harness.actor(table)
+    await harness.leave(table, person)
+    await harness.clock.passes(0.5)
+    harness.store.gate.clear()
     presses = [
-        asyncio.create_task(house.sit(table, person)),
-        asyncio.create_task(house.press(table, person, Look)),
-        asyncio.create_task(house.leave(table, person)),
+        asyncio.create_task(harness.sit(table, person)),
+        asyncio.create_task(harness.press(table, person, Look)),
+        asyncio.create_task(harness.leave(table, person)),
     ]
-    await house.clock.passes(1)
-    house.store.gate.set()
+    await harness.clock.passes(1)
+    harness.store.gate.set()
     await asyncio.gather(*presses)
-    await house.clock.passes(2)
-    assert house.store.log_of(table.id)[1:] == [f"look {table.turn}", f"bid {table.turn} 1"]
-    await house.close()
+    await harness.clock.passes(2)
+    assert harness.store.log_of(table.id)[1:] == [f"look {table.turn}", f"bid {table.turn} 1"]
+    await harness.close()
 
 
 async def test_a_choice_for_a_table_that_has_ended_is_void() -> None:
     """When a table ends while a computer player thinks, the choice comes to nothing."""
     players = ScriptedPlayers()
-    house = House(players=players)
-    table = await house.bid(await house.playing(), ANN, 3)
+    harness = Harness(players=players)
+    table = await harness.bid(await harness.playing(), ANN, 3)
     players.go.clear()
-    await house.clock.passes(1)
-    await house.end(table, ANN)
+    await harness.clock.passes(1)
+    await harness.end(table, ANN)
     players.go.set()
-    await house.clock.passes(5)
-    assert (await house.ended(table)).version == table.version
-    assert house.timers == 0
-    await house.close()
+    await harness.clock.passes(5)
+    assert (await harness.ended(table)).version == table.version
+    assert harness.timers == 0
+    await harness.close()
 
 
 async def test_comings_and_goings_do_not_disturb_a_computer() -> None:
     """A computer player that thinks acts once, however often other seats change meanwhile."""
     players = ScriptedPlayers()
-    house = House(players=players)
-    table = await house.bid(await house.playing(BEN), ANN, 3)
-    table = await house.bid(table, BEN, 3)
+    harness = Harness(players=players)
+    table = await harness.bid(await harness.playing(BEN), ANN, 3)
+    table = await harness.bid(table, BEN, 3)
     players.go.clear()
-    await house.clock.passes(1)
+    await harness.clock.passes(1)
     for _ in range(3):
-        await house.leave(table, BEN)
-        await house.sit(table, BEN)
+        await harness.leave(table, BEN)
+        await harness.sit(table, BEN)
     players.go.set()
-    await house.clock.passes(0.5)
-    assert house.now(table).version == table.version + 1
-    await house.close()
+    await harness.clock.passes(0.5)
+    assert harness.now(table).version == table.version + 1
+    await harness.close()
 
 
 @pytest.mark.logs_errors
@@ -219,30 +219,30 @@ async def test_a_table_outlives_a_fault_of_its_computers(caplog: pytest.LogCaptu
     def wrong(view: SeatView) -> SeatAction:
         return Play(view.seat, CARDS[0])
 
-    house = House(players=ScriptedPlayers(fails, wrong))
-    table = await house.bid(await house.playing(), ANN, 3)
-    await house.clock.passes(1)
-    assert house.now(table) == table
-    await house.clock.passes(9.5)
-    assert house.now(table).version == table.version + 1
+    harness = Harness(players=ScriptedPlayers(fails, wrong))
+    table = await harness.bid(await harness.playing(), ANN, 3)
+    await harness.clock.passes(1)
+    assert harness.now(table) == table
+    await harness.clock.passes(9.5)
+    assert harness.now(table).version == table.version + 1
     assert caplog.text.count("deadline_failed") == 2
-    await house.close()
+    await harness.close()
 
 
-async def test_a_clock_of_a_table_that_is_gone_does_nothing(house: House) -> None:
+async def test_a_clock_of_a_table_that_is_gone_does_nothing(harness: Harness) -> None:
     """A deadline that rings for a table which has ended meanwhile changes and tells nothing."""
-    table = await house.end(await house.four(HERO_SOLO), ANN)
-    told = len(house.publisher.news)
-    await house.tables._due_actions.wake(table.id)
-    assert await house.ended(table) == table
-    assert (house.timers, len(house.publisher.news)) == (0, told)
+    table = await harness.end(await harness.four(HERO_SOLO), ANN)
+    told = len(harness.publisher.news)
+    await harness.tables._due_actions.wake(table.id)
+    assert await harness.ended(table) == table
+    assert (harness.timers, len(harness.publisher.news)) == (0, told)
 
 
-async def test_computers_have_different_names(house: House) -> None:
+async def test_computers_have_different_names(harness: Harness) -> None:
     """No two computer players of a table have the same name, whoever leaves or stays away."""
-    table = await house.four()
+    table = await harness.four()
     for person in (ANN, BEN):
-        table = await house.leave(table, person)
+        table = await harness.leave(table, person)
     for _ in range(seating.MISSES_UNTIL_AWAY):
         for seat in (SEATS[2], SEATS[3]):
             table = seating.missed(table, seat)

@@ -17,7 +17,7 @@ from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE, PRESET
 from engine.rules import Rules
 from engine.seats import SEATS
 from tests.tables.fakes import EPOCH, SettableClock
-from tests.tables.house import ANN, BEN, CAT, DAN, EVE, PLACE, TIMING, turn_of
+from tests.tables.harness import ANN, BEN, CAT, DAN, EVE, PLACE, TIMING, turn_of
 from tests.tables.virtual import LoopClock
 from tests.texts.scenes import states
 

@@ -16,144 +16,144 @@ from bot.tables.errors import (
 from bot.tables.model import Chair, Status
 from engine.presets import HERO_SOLO, ONE_PAGE
 from engine.seats import SEATS
-from tests.tables.house import ANN, BEN, CAT, DAN, EVE, House, names
+from tests.tables.harness import ANN, BEN, CAT, DAN, EVE, Harness, names
 
 
-async def test_the_host_sits_in_the_first_seat(house: House) -> None:
+async def test_the_host_sits_in_the_first_seat(harness: Harness) -> None:
     """A table opens as a lobby with its host in the first seat and the other three empty."""
-    table = await house.open()
+    table = await harness.open()
     assert table.status is Status.LOBBY
     assert table.host == ANN.id
     assert table.chairs == (Chair(ANN), Chair(), Chair(), Chair())
 
 
-async def test_computers_are_seated_at_the_opening(house: House) -> None:
+async def test_computers_are_seated_at_the_opening(harness: Harness) -> None:
     """As many computer players as asked for, at most three, sit beside the host by other names."""
-    table = await house.open(computers=9)
+    table = await harness.open(computers=9)
     computers = [chair.computer for chair in table.chairs]
     assert computers[0] is None
     assert len({name for name in computers if name}) == 3
 
 
-async def test_people_sit_in_the_first_free_seat(house: House) -> None:
+async def test_people_sit_in_the_first_free_seat(harness: Harness) -> None:
     """Who asks for no seat gets the first that nobody holds."""
-    table = await house.lobby(BEN, CAT)
+    table = await harness.lobby(BEN, CAT)
     assert names(table) == ["Ann", "Ben", "Cat", None]
 
 
-async def test_people_sit_where_they_ask_to(house: House) -> None:
+async def test_people_sit_where_they_ask_to(harness: Harness) -> None:
     """Who asks for a seat gets that one."""
-    table = await house.sit(await house.lobby(BEN), CAT, 3)
+    table = await harness.sit(await harness.lobby(BEN), CAT, 3)
     assert names(table) == ["Ann", "Ben", None, "Cat"]
 
 
-async def test_an_empty_seat_goes_before_a_computers(house: House) -> None:
+async def test_an_empty_seat_goes_before_a_computers(harness: Harness) -> None:
     """A person is seated in an empty seat rather than in place of a computer player."""
-    table = await house.open(computers=2)
-    table = await house.sit(table, BEN)
+    table = await harness.open(computers=2)
+    table = await harness.sit(table, BEN)
     assert names(table) == ["Ann", None, None, "Ben"]
-    table = await house.sit(table, CAT)
+    table = await harness.sit(table, CAT)
     assert names(table) == ["Ann", "Cat", None, "Ben"]
 
 
-async def test_a_taken_seat_is_refused(house: House) -> None:
+async def test_a_taken_seat_is_refused(harness: Harness) -> None:
     """A seat that a person holds is refused, with that person's name."""
-    table = await house.lobby(BEN)
+    table = await harness.lobby(BEN)
     with pytest.raises(SeatTaken) as refusal:
-        await house.sit(table, CAT, 1)
+        await harness.sit(table, CAT, 1)
     assert (refusal.value.seat, refusal.value.name) == (1, "Ben")
-    assert house.now(table) == table
+    assert harness.now(table) == table
 
 
-async def test_a_full_table_is_refused(house: House) -> None:
+async def test_a_full_table_is_refused(harness: Harness) -> None:
     """A fifth person is told that the table is full."""
-    table = await house.lobby(BEN, CAT, DAN)
+    table = await harness.lobby(BEN, CAT, DAN)
     with pytest.raises(TableFull):
-        await house.sit(table, EVE)
+        await harness.sit(table, EVE)
 
 
-async def test_sitting_down_twice_is_refused(house: House) -> None:
+async def test_sitting_down_twice_is_refused(harness: Harness) -> None:
     """Who sits already is told where."""
-    table = await house.lobby(BEN)
+    table = await harness.lobby(BEN)
     for wanted in (None, 1):
         with pytest.raises(AlreadySeated) as refusal:
-            await house.sit(table, BEN, wanted)
+            await harness.sit(table, BEN, wanted)
         assert refusal.value.seat == 1
 
 
-async def test_a_person_changes_seats(house: House) -> None:
+async def test_a_person_changes_seats(harness: Harness) -> None:
     """A change of seat frees the old one, moves nobody else, and takes back the ready."""
-    table = await house.lobby(BEN, CAT)
-    await house.ready(table, BEN)
-    table = await house.sit(table, BEN, 3)
+    table = await harness.lobby(BEN, CAT)
+    await harness.ready(table, BEN)
+    table = await harness.sit(table, BEN, 3)
     assert names(table) == ["Ann", None, "Cat", "Ben"]
     assert not table.chairs[3].ready
 
 
-async def test_a_host_who_changes_seats_stays_host(house: House) -> None:
+async def test_a_host_who_changes_seats_stays_host(harness: Harness) -> None:
     """The host is the host in any seat."""
-    table = await house.sit(await house.lobby(BEN), ANN, 2)
+    table = await harness.sit(await harness.lobby(BEN), ANN, 2)
     assert names(table) == [None, "Ben", "Ann", None]
     assert table.host == ANN.id
 
 
-async def test_nobody_is_renumbered_when_someone_leaves(house: House) -> None:
+async def test_nobody_is_renumbered_when_someone_leaves(harness: Harness) -> None:
     """BUG49: when B of A, B, C, D leaves, the seats are A, none, C, D."""
-    table = await house.leave(await house.lobby(BEN, CAT, DAN), BEN)
+    table = await harness.leave(await harness.lobby(BEN, CAT, DAN), BEN)
     assert names(table) == ["Ann", None, "Cat", "Dan"]
 
 
-async def test_the_host_passes_on(house: House) -> None:
+async def test_the_host_passes_on(harness: Harness) -> None:
     """When the host leaves the lobby, the first person left is the host."""
-    table = await house.leave(await house.lobby(BEN, CAT), ANN)
+    table = await harness.leave(await harness.lobby(BEN, CAT), ANN)
     assert table.host == BEN.id
     assert names(table) == [None, "Ben", "Cat", None]
 
 
-async def test_an_empty_lobby_goes_to_the_next_who_comes(house: House) -> None:
+async def test_an_empty_lobby_goes_to_the_next_who_comes(harness: Harness) -> None:
     """When everyone has left, the next person to sit down is the host; the old one is not."""
-    table = await house.leave(await house.lobby(), ANN)
+    table = await harness.leave(await harness.lobby(), ANN)
     with pytest.raises(NobodySeated):
-        await house.start(table)
-    table = await house.sit(table, BEN, 2)
+        await harness.start(table)
+    table = await harness.sit(table, BEN, 2)
     assert table.host == BEN.id
     with pytest.raises(HostOnly):
-        await house.start(table)
+        await harness.start(table)
 
 
-async def test_leaving_without_a_seat_is_refused(house: House) -> None:
+async def test_leaving_without_a_seat_is_refused(harness: Harness) -> None:
     """Who holds no seat cannot leave one, nor say ready."""
-    table = await house.lobby()
+    table = await harness.lobby()
     with pytest.raises(NotSeated):
-        await house.leave(table, EVE)
+        await harness.leave(table, EVE)
     with pytest.raises(NotSeated):
-        await house.ready(table, EVE)
+        await harness.ready(table, EVE)
 
 
-async def test_the_host_adds_and_removes_computers(house: House) -> None:
+async def test_the_host_adds_and_removes_computers(harness: Harness) -> None:
     """The host seats computer players and sends them away again; nobody else moves."""
-    table = await house.lobby(BEN)
-    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
-    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, SEATS[3]), ANN)
+    table = await harness.lobby(BEN)
+    table = await harness.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
+    table = await harness.change(table, lambda t: seating.add_computer(t, ANN.id, SEATS[3]), ANN)
     assert [bool(chair.computer) for chair in table.chairs] == [False, False, True, True]
-    table = await house.change(table, lambda t: seating.remove_computer(t, ANN.id, SEATS[2]), ANN)
+    table = await harness.change(table, lambda t: seating.remove_computer(t, ANN.id, SEATS[2]), ANN)
     assert [bool(chair.computer) for chair in table.chairs] == [False, False, False, True]
     assert names(table)[:2] == ["Ann", "Ben"]
 
 
-async def test_the_computer_that_came_last_goes_first(house: House) -> None:
+async def test_the_computer_that_came_last_goes_first(harness: Harness) -> None:
     """Without a seat named, the computer player of the highest seat is sent away, if any."""
-    table = await house.open(computers=2)
+    table = await harness.open(computers=2)
     for left in ([1], [], []):
-        table = await house.change(table, lambda t: seating.remove_last_computer(t, ANN.id), ANN)
+        table = await harness.change(table, lambda t: seating.remove_last_computer(t, ANN.id), ANN)
         assert [seat for seat in SEATS if table.chairs[seat].computer] == left
     with pytest.raises(HostOnly):
         seating.remove_last_computer(table, BEN.id)
 
 
-async def test_computers_take_only_empty_seats(house: House) -> None:
+async def test_computers_take_only_empty_seats(harness: Harness) -> None:
     """A computer player gets no seat that is held, and a person is not removed as one."""
-    table = await house.lobby(BEN, CAT, DAN)
+    table = await harness.lobby(BEN, CAT, DAN)
     with pytest.raises(SeatTaken):
         seating.add_computer(table, ANN.id, SEATS[1])
     with pytest.raises(TableFull):
@@ -162,9 +162,9 @@ async def test_computers_take_only_empty_seats(house: House) -> None:
         seating.remove_computer(table, ANN.id, SEATS[1])
 
 
-async def test_only_the_host_arranges_the_lobby(house: House) -> None:
+async def test_only_the_host_arranges_the_lobby(harness: Harness) -> None:
     """Computer players, rules and start are the host's, who is named to others."""
-    table = await house.lobby(BEN)
+    table = await harness.lobby(BEN)
     with pytest.raises(HostOnly) as refusal:
         seating.add_computer(table, BEN.id, None)
     assert refusal.value.host == ANN.id
@@ -173,45 +173,45 @@ async def test_only_the_host_arranges_the_lobby(house: House) -> None:
     with pytest.raises(HostOnly):
         lifecycle.change_rules(table, BEN.id, HERO_SOLO)
     with pytest.raises(HostOnly):
-        await house.start(table, BEN)
+        await harness.start(table, BEN)
 
 
-async def test_other_rules_ask_for_ready_again(house: House) -> None:
+async def test_other_rules_ask_for_ready_again(harness: Harness) -> None:
     """When the host changes the rules in the lobby, everyone has to say ready again."""
-    table = await house.ready(await house.lobby(BEN), BEN)
+    table = await harness.ready(await harness.lobby(BEN), BEN)
     assert table.chairs[1].ready
-    table = await house.change(table, lambda t: lifecycle.change_rules(t, ANN.id, ONE_PAGE), ANN)
+    table = await harness.change(table, lambda t: lifecycle.change_rules(t, ANN.id, ONE_PAGE), ANN)
     assert table.rules == ONE_PAGE
     assert not any(chair.ready for chair in table.chairs)
     assert names(table) == ["Ann", "Ben", None, None]
 
 
-async def test_four_who_are_ready_begin(house: House) -> None:
+async def test_four_who_are_ready_begin(harness: Harness) -> None:
     """The game begins by itself with the fourth ready, not before."""
-    table = await house.lobby(BEN, CAT, DAN)
+    table = await harness.lobby(BEN, CAT, DAN)
     for person in (DAN, ANN, CAT):
-        table = await house.ready(table, person)
+        table = await harness.ready(table, person)
         assert table.status is Status.LOBBY
-    table = await house.ready(table, BEN)
+    table = await harness.ready(table, BEN)
     assert table.status is Status.PLAYING
     assert table.version == 1
     assert not any(chair.ready for chair in table.chairs)
 
 
-async def test_three_who_are_ready_wait_for_a_fourth(house: House) -> None:
+async def test_three_who_are_ready_wait_for_a_fourth(harness: Harness) -> None:
     """An empty seat is not ready; a computer player is."""
-    table = await house.lobby(BEN, CAT)
+    table = await harness.lobby(BEN, CAT)
     for person in (ANN, BEN, CAT):
-        table = await house.ready(table, person)
+        table = await harness.ready(table, person)
     assert table.status is Status.LOBBY
-    table = await house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
-    table = await house.ready(table, CAT)
+    table = await harness.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
+    table = await harness.ready(table, CAT)
     assert table.status is Status.PLAYING
 
 
-async def test_computers_fill_the_gaps_at_the_start(house: House) -> None:
+async def test_computers_fill_the_gaps_at_the_start(harness: Harness) -> None:
     """The host starts at any time; computer players of four names take the empty seats."""
-    table = await house.start(await house.lobby(CAT))
+    table = await harness.start(await harness.lobby(CAT))
     assert table.status is Status.PLAYING
     assert names(table) == ["Ann", "Cat", None, None]
     filled = [chair.computer for chair in table.chairs[2:]]
@@ -219,20 +219,20 @@ async def test_computers_fill_the_gaps_at_the_start(house: House) -> None:
     assert all(filled)
 
 
-async def test_a_moderator_starts_any_table(house: House) -> None:
+async def test_a_moderator_starts_any_table(harness: Harness) -> None:
     """A moderator of the server may start in the host's place."""
-    table = await house.lobby(BEN)
+    table = await harness.lobby(BEN)
     step = lifecycle.start(table, EVE.id, "press", moderator=True)
     assert step.table.status is Status.PLAYING
 
 
-async def test_the_lobby_is_over_once_the_game_begins(house: House) -> None:
+async def test_the_lobby_is_over_once_the_game_begins(harness: Harness) -> None:
     """Nothing of the lobby can be done any more in a game that has begun."""
-    table = await house.four()
+    table = await harness.four()
     with pytest.raises(NotInLobby):
-        await house.start(table)
+        await harness.start(table)
     with pytest.raises(NotInLobby):
-        await house.ready(table, BEN)
+        await harness.ready(table, BEN)
     with pytest.raises(NotInLobby):
         lifecycle.change_rules(table, ANN.id, HERO_SOLO)
     with pytest.raises(NotInLobby):
@@ -241,32 +241,32 @@ async def test_the_lobby_is_over_once_the_game_begins(house: House) -> None:
         seating.remove_computer(table, ANN.id, SEATS[1])
 
 
-async def test_a_closed_lobby_is_over(house: House) -> None:
+async def test_a_closed_lobby_is_over(harness: Harness) -> None:
     """Nothing at all can be done at a table that has ended, and it is carried along to say how."""
-    table = await house.change(await house.lobby(), lambda t: votes.end(t, ANN.id), ANN)
+    table = await harness.change(await harness.lobby(), lambda t: votes.end(t, ANN.id), ANN)
     assert table.status is Status.CLOSED
     for attempt in (
-        house.sit(table, BEN),
-        house.leave(table, ANN),
-        house.back(table, ANN),
-        house.ready(table, ANN),
-        house.start(table),
-        house.bid(table, ANN, 3),
-        house.change(table, lambda t: votes.end(t, ANN.id), ANN),
-        house.change(table, lambda t: lifecycle.change_rules(t, ANN.id, HERO_SOLO), ANN),
-        house.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN),
+        harness.sit(table, BEN),
+        harness.leave(table, ANN),
+        harness.back(table, ANN),
+        harness.ready(table, ANN),
+        harness.start(table),
+        harness.bid(table, ANN, 3),
+        harness.change(table, lambda t: votes.end(t, ANN.id), ANN),
+        harness.change(table, lambda t: lifecycle.change_rules(t, ANN.id, HERO_SOLO), ANN),
+        harness.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN),
     ):
         with pytest.raises(TableEnded) as refusal:
             await attempt
         assert refusal.value.table.status is Status.CLOSED
 
 
-async def test_a_lobby_in_which_nothing_happens_is_closed(house: House) -> None:
+async def test_a_lobby_in_which_nothing_happens_is_closed(harness: Harness) -> None:
     """An hour after the last change a lobby is closed; each change begins the hour anew."""
-    table = await house.lobby()
-    await house.clock.passes(3500)
-    table = await house.sit(table, BEN)
-    await house.clock.passes(3599)
-    assert house.now(table).status is Status.LOBBY
-    await house.clock.passes(1)
-    assert (await house.ended(table)).status is Status.CLOSED
+    table = await harness.lobby()
+    await harness.clock.passes(3500)
+    table = await harness.sit(table, BEN)
+    await harness.clock.passes(3599)
+    assert harness.now(table).status is Status.LOBBY
+    await harness.clock.passes(1)
+    assert (await harness.ended(table)).status is Status.CLOSED

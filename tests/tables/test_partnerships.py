@@ -22,7 +22,7 @@ from engine.errors import RuleError
 from engine.notation import parse_action
 from engine.presets import PRESETS
 from engine.seats import SEATS, Seat
-from tests.tables.house import ELSEWHERE, PEOPLE, PLACE, House, due_kind
+from tests.tables.harness import ELSEWHERE, PEOPLE, PLACE, Harness, due_kind
 from tests.tables.virtual import VirtualLoop
 
 T = TypeVar("T")
@@ -57,12 +57,12 @@ class AnythingGoes(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner(loop_factory=VirtualLoop)
-        self.house = self.run(self._move_in())
+        self.harness = self.run(self._move_in())
         self.table: Table
 
     @staticmethod
-    async def _move_in() -> House:
-        return House()
+    async def _move_in() -> Harness:
+        return Harness()
 
     def run(self, doing: Coroutine[None, None, T]) -> T:
         """Let something be done, and everything that follows from it at once."""
@@ -77,22 +77,22 @@ class AnythingGoes(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Check that every deal came from the seeds, and go home."""
         self.deals_follow_from_the_seeds()
-        self.run(self.house.close())
+        self.run(self.harness.close())
         self.runner.close()
 
     def now(self) -> Table:
         """Give the table as it is."""
-        return self.run(self.house.tables.get(self.table.id))
+        return self.run(self.harness.tables.get(self.table.id))
 
     def attempt(self, doing: Coroutine[None, None, object], who: Person | None) -> None:
         """Let a person, or the clock, do something, and see what it may have changed."""
         before = self.now()
-        told = len(self.house.publisher.news)
+        told = len(self.harness.publisher.news)
         try:
             self.run(doing)
         except (TableError, RuleError):
             assert self.now() == before
-            assert len(self.house.publisher.news) == told
+            assert len(self.harness.publisher.news) == told
         self.table = self.now()
         self.only_the_actor_has_moved(before, who)
         self.clocks_run_on(before, who)
@@ -125,7 +125,7 @@ class AnythingGoes(RuleBasedStateMachine):
     def opens(self, name: str, pace: Pace, others: list[Person], many: int, begins: bool) -> None:
         """Ann opens a table for a short game, some others sit down, and maybe she starts."""
         rules = PRESETS[name].changed(target=50, losing_score=-50)
-        self.table = self.run(self.house.open(rules, pace))
+        self.table = self.run(self.harness.open(rules, pace))
         for person in others[:many]:
             self.sits(person, None)
         if begins:
@@ -134,7 +134,7 @@ class AnythingGoes(RuleBasedStateMachine):
     @rule(person=EVERYONE, seat=ANY_SEAT)
     def sits(self, person: Person, seat: int | None) -> None:
         """Somebody wants to sit down, or to change seats."""
-        self.attempt(self.house.sit(self.table, person, seat), person)
+        self.attempt(self.harness.sit(self.table, person, seat), person)
 
     @rule(person=EVERYONE, number=st.integers(0, 3))
     def takes_a_free_seat(self, person: Person, number: int) -> None:
@@ -152,23 +152,23 @@ class AnythingGoes(RuleBasedStateMachine):
     @rule(person=EVERYONE)
     def leaves(self, person: Person) -> None:
         """Somebody wants to leave."""
-        self.attempt(self.house.leave(self.table, person), person)
+        self.attempt(self.harness.leave(self.table, person), person)
 
     @rule(person=EVERYONE)
     def is_back(self, person: Person) -> None:
         """Somebody says "I'm back"."""
-        self.attempt(self.house.back(self.table, person), person)
+        self.attempt(self.harness.back(self.table, person), person)
 
     @precondition(lambda self: self.table.game is None)
     @rule(person=EVERYONE)
     def is_ready(self, person: Person) -> None:
         """Somebody says ready."""
-        self.attempt(self.house.ready(self.table, person), person)
+        self.attempt(self.harness.ready(self.table, person), person)
 
     @rule(person=EVERYONE)
     def starts(self, person: Person) -> None:
         """Somebody wants to start."""
-        self.attempt(self.house.start(self.table, person), person)
+        self.attempt(self.harness.start(self.table, person), person)
 
     @precondition(lambda self: self.table.game is None)
     @rule(person=EVERYONE, seat=ANY_SEAT)
@@ -176,14 +176,14 @@ class AnythingGoes(RuleBasedStateMachine):
         """Somebody wants to seat a computer player."""
         wanted = None if seat is None else SEATS[seat]
         adds: Callable[[Table], Table] = lambda t: seating.add_computer(t, person.id, wanted)  # noqa: E731
-        self.attempt(self.house.change(self.table, adds, person), person)
+        self.attempt(self.harness.change(self.table, adds, person), person)
 
     @precondition(lambda self: self.table.game is None)
     @rule(person=EVERYONE, seat=st.sampled_from(SEATS))
     def removes_a_computer(self, person: Person, seat: Seat) -> None:
         """Somebody wants to send a computer player away."""
         removes: Callable[[Table], Table] = lambda t: seating.remove_computer(t, person.id, seat)  # noqa: E731
-        self.attempt(self.house.change(self.table, removes, person), person)
+        self.attempt(self.harness.change(self.table, removes, person), person)
 
     @precondition(lambda self: self.table.game is None)
     @rule(person=EVERYONE, name=st.sampled_from(FOUR_SEATS))
@@ -191,19 +191,19 @@ class AnythingGoes(RuleBasedStateMachine):
         """Somebody wants other rules."""
         rules = PRESETS[name].changed(target=50, losing_score=-50)
         changes: Callable[[Table], Table] = lambda t: lifecycle.change_rules(t, person.id, rules)  # noqa: E731
-        self.attempt(self.house.change(self.table, changes, person), person)
+        self.attempt(self.harness.change(self.table, changes, person), person)
 
     @rule(person=EVERYONE, tricks=st.integers(0, 14), fresh=st.booleans())
     def bids(self, person: Person, tricks: int, fresh: bool) -> None:
         """Somebody presses a bid, in turn or not, of this turn or of another."""
         key = self.table.turn_key if fresh else (1, 2)
         make: Callable[[Seat], SeatAction] = lambda seat: Bid(seat, tricks)  # noqa: E731
-        self.attempt(self.house.press(self.table, person, make, turn_key=key), person)
+        self.attempt(self.harness.press(self.table, person, make, turn_key=key), person)
 
     @rule(person=EVERYONE)
     def looks(self, person: Person) -> None:
         """Somebody looks at a hand."""
-        self.attempt(self.house.press(self.table, person, Look), person)
+        self.attempt(self.harness.press(self.table, person, Look), person)
 
     @rule(many=st.integers(1, 40))
     def play_goes_on(self, many: int) -> None:
@@ -213,37 +213,37 @@ class AnythingGoes(RuleBasedStateMachine):
             if self.table.status is not Status.PLAYING:
                 return
             if kind in {DueKind.COMPUTER, DueKind.DEAL}:
-                self.attempt(self.house.clock.passes(10 if kind is DueKind.DEAL else 1), None)
+                self.attempt(self.harness.clock.passes(10 if kind is DueKind.DEAL else 1), None)
             else:
-                person = self.house.actor(self.table)
-                self.attempt(self.house.turn(self.table), person)
+                person = self.harness.actor(self.table)
+                self.attempt(self.harness.turn(self.table), person)
 
     @rule(seconds=st.sampled_from((0.5, 1, 5, 16, 31, 100)))
     def time_passes(self, seconds: float) -> None:
         """Nobody does anything for a moment."""
-        self.attempt(self.house.clock.passes(seconds), None)
+        self.attempt(self.harness.clock.passes(seconds), None)
 
     @rule(seconds=st.sampled_from((601, 4000)), really=NOW_AND_THEN)
     def a_long_time_passes(self, seconds: float, really: bool) -> None:
         """Nobody does anything for so long that what nobody is at is closed."""
-        self.attempt(self.house.clock.passes(seconds if really else 0), None)
+        self.attempt(self.harness.clock.passes(seconds if really else 0), None)
 
     @rule(really=NOW_AND_THEN)
     def loses_its_channel(self, really: bool) -> None:
         """The channel is closed."""
         if really:
-            self.attempt(self.house.tables.change(self.table.id, lifecycle.park), None)
+            self.attempt(self.harness.tables.change(self.table.id, lifecycle.park), None)
 
     @rule(person=EVERYONE, place=st.sampled_from((PLACE, ELSEWHERE)))
     def resumes(self, person: Person, place: Place) -> None:
         """Somebody brings the table to a channel."""
-        self.attempt(self.house.resume(self.table, person, place), person)
+        self.attempt(self.harness.resume(self.table, person, place), person)
 
     @rule()
     def restarts(self) -> None:
         """The process ends and another begins: all is as it was, but for the clocks."""
         before = self.now()
-        self.house = self.run(self.house.restart())
+        self.harness = self.run(self.harness.restart())
         self.table = self.now()
         assert replace(self.table, due=None) == replace(before, due=None)
         if before.due is not None and self.table.due is not None:
@@ -253,7 +253,7 @@ class AnythingGoes(RuleBasedStateMachine):
     def ends(self, person: Person, really: bool) -> None:
         """Somebody wants to end the table."""
         if really:
-            self.attempt(self.house.end(self.table, person), person)
+            self.attempt(self.harness.end(self.table, person), person)
 
     @precondition(lambda self: self.table.status.ended)
     @rule(
@@ -273,7 +273,7 @@ class AnythingGoes(RuleBasedStateMachine):
         if game is None:
             return
         seats = game.rules.seats
-        actions = map(parse_action, self.house.store.log_of(self.table.id))
+        actions = map(parse_action, self.harness.store.log_of(self.table.id))
         dealt = [action for action in actions if isinstance(action, Deal)]
         for number, hands in enumerate(dealt, start=1):
             dealer = seats[(game.first_dealer + number - 1) % len(seats)]
@@ -282,9 +282,9 @@ class AnythingGoes(RuleBasedStateMachine):
     @invariant()
     def the_store_has_it(self) -> None:
         """What is in memory is what the store gives back, its log replayed."""
-        stored = self.house.store.stored(self.table.id)
+        stored = self.harness.store.stored(self.table.id)
         assert replace(stored, due=None) == replace(self.table, due=None)
-        assert len(self.house.store.log_of(self.table.id)) == self.table.version
+        assert len(self.harness.store.log_of(self.table.id)) == self.table.version
 
     @invariant()
     def each_has_one_seat(self) -> None:
@@ -333,7 +333,7 @@ class AnythingGoes(RuleBasedStateMachine):
         """A timer is set exactly where something happens by itself, and never in the past."""
         table = self.table
         assert (table.due is None) == table.status.ended
-        assert self.house.timers == (table.due is not None)
+        assert self.harness.timers == (table.due is not None)
 
 
 TestAnythingGoes = AnythingGoes.TestCase

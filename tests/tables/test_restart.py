@@ -11,38 +11,38 @@ from bot.tables.model import DueKind, Status
 from bot.tables.ports import StoreError
 from engine.presets import CARDCOUCH, HERO_SOLO, PRESETS
 from tests.tables.fakes import EPOCH
-from tests.tables.house import ANN, BEN, TIMING, House, due_kind, game_of
+from tests.tables.harness import ANN, BEN, TIMING, Harness, due_kind, game_of
 
 
 @pytest.mark.parametrize("name", PRESETS)
 async def test_a_game_goes_on_after_any_action(name: str) -> None:
     """A table that is brought back after each action is the one that was left, to the end."""
-    house = House()
+    harness = Harness()
     rules = PRESETS[name].changed(target=50, losing_score=-50, bid_seconds=None, play_seconds=None)
-    table = await house.playing(BEN, rules=rules)
+    table = await harness.playing(BEN, rules=rules)
     restarts = 0
     while not table.status.ended:
-        house = await house.restart()
+        harness = await harness.restart()
         restarts += 1
-        restored = house.publisher.news[-1]
+        restored = harness.publisher.news[-1]
         assert restored.restored
         assert restored.before is None
         assert (restored.after.game, restored.after.chairs) == (table.game, table.chairs)
-        if waits_without_clock(house.now(table)):
-            table = await house.turn(house.now(table))
+        if waits_without_clock(harness.now(table)):
+            table = await harness.turn(harness.now(table))
         else:
-            await house.clock.passes(10 if due_kind(table) is DueKind.DEAL else 1)
-            table = await house.tables.get(table.id)
+            await harness.clock.passes(10 if due_kind(table) is DueKind.DEAL else 1)
+            table = await harness.tables.get(table.id)
     assert restarts >= 56
     assert game_of(table).outcome is not None
-    await house.close()
+    await harness.close()
 
 
-async def test_everyone_is_told_of_a_restart(house: House) -> None:
+async def test_everyone_is_told_of_a_restart(harness: Harness) -> None:
     """Each open table is announced once as restored; what has ended is not."""
-    first, second = await house.four(), await house.lobby()
-    await house.end(await house.lobby(), ANN)
-    again = await house.restart()
+    first, second = await harness.four(), await harness.lobby()
+    await harness.end(await harness.lobby(), ANN)
+    again = await harness.restart()
     told = again.publisher.news
     assert [news.after.id for news in told] == [first.id, second.id]
     assert all(news.restored and news.before is None for news in told)
@@ -50,12 +50,12 @@ async def test_everyone_is_told_of_a_restart(house: House) -> None:
     await again.close()
 
 
-async def test_an_end_that_nobody_may_have_seen_is_shown(house: House) -> None:
+async def test_an_end_that_nobody_may_have_seen_is_shown(harness: Harness) -> None:
     """A table that ended before its message showed it is announced again, until that is noted."""
-    table = await house.lobby()
-    await house.tables.note_message(table.id, 77, 0)
-    await house.end(table, ANN)
-    again = await house.restart()
+    table = await harness.lobby()
+    await harness.tables.note_message(table.id, 77, 0)
+    await harness.end(table, ANN)
+    again = await harness.restart()
     [news] = again.publisher.news
     assert news.restored
     assert (news.after.status, news.after.message_id) == (Status.CLOSED, 77)
@@ -64,14 +64,14 @@ async def test_an_end_that_nobody_may_have_seen_is_shown(house: House) -> None:
     assert (await again.restart()).publisher.news == []
 
 
-async def test_a_restart_takes_no_time_from_anyone(house: House) -> None:
+async def test_a_restart_takes_no_time_from_anyone(harness: Harness) -> None:
     """After a restart every clock, of turns, computer players, deals and lobbies, is full."""
-    playing = await house.four(HERO_SOLO)
-    computer = await house.bid(await house.playing(), ANN, 3)
-    scored = await house.turns(await house.four(CARDCOUCH), 56)
-    lobby = await house.lobby()
-    await house.clock.passes(0.5)
-    again = await house.restart()
+    playing = await harness.four(HERO_SOLO)
+    computer = await harness.bid(await harness.playing(), ANN, 3)
+    scored = await harness.turns(await harness.four(CARDCOUCH), 56)
+    lobby = await harness.lobby()
+    await harness.clock.passes(0.5)
+    again = await harness.restart()
     begun = again.clock.now()
     for table, seconds in ((playing, 30), (computer, 1), (scored, 10), (lobby, 3600)):
         due = again.now(table).due
@@ -81,13 +81,13 @@ async def test_a_restart_takes_no_time_from_anyone(house: House) -> None:
     await again.close()
 
 
-async def test_a_parked_table_overdue_at_a_restart_can_still_be_resumed(house: House) -> None:
+async def test_a_parked_table_overdue_at_a_restart_can_still_be_resumed(harness: Harness) -> None:
     """Parked longer than it may be, while the bot was away: it is closed ten minutes after that."""
-    table = await house.four()
-    table = await house.change(table, lifecycle.park, ANN)
-    await house.close()
-    await house.clock.passes(2 * TIMING.parked)
-    again = await house.restart()
+    table = await harness.four()
+    table = await harness.change(table, lifecycle.park, ANN)
+    await harness.close()
+    await harness.clock.passes(2 * TIMING.parked)
+    again = await harness.restart()
     await again.clock.passes(TIMING.empty - 1)
     assert again.now(table).status is Status.PARKED
     await again.clock.passes(2)
@@ -95,63 +95,63 @@ async def test_a_parked_table_overdue_at_a_restart_can_still_be_resumed(house: H
     await again.close()
 
 
-async def test_a_parked_table_keeps_its_deadline_across_restarts(house: House) -> None:
+async def test_a_parked_table_keeps_its_deadline_across_restarts(harness: Harness) -> None:
     """The wait for a channel goes on where it was, however often the bot is started."""
-    table = await house.four()
-    table = await house.change(table, lifecycle.park, ANN)
-    await house.clock.passes(TIMING.parked / 2)
-    again = await house.restart()
+    table = await harness.four()
+    table = await harness.change(table, lifecycle.park, ANN)
+    await harness.clock.passes(TIMING.parked / 2)
+    again = await harness.restart()
     assert again.now(table).due == table.due
     await again.close()
 
 
-async def test_commands_of_the_new_process_act(house: House) -> None:
+async def test_commands_of_the_new_process_act(harness: Harness) -> None:
     """The buttons of before the restart work after it."""
-    table = await house.four()
-    again = await house.restart()
+    table = await harness.four()
+    again = await harness.restart()
     after = await again.turn(table)
     assert after.version == table.version + 1
     await again.close()
 
 
-async def test_closing_waits_for_what_is_being_saved(house: House) -> None:
+async def test_closing_waits_for_what_is_being_saved(harness: Harness) -> None:
     """Closing returns only when every press that has begun is on the disk, and shown."""
-    table = await house.four()
-    house.store.gate.clear()
-    pressing = asyncio.create_task(house.bid(table, ANN, 4))
-    await house.clock.passes(1)
-    closing = asyncio.create_task(house.close())
-    await house.clock.passes(1)
+    table = await harness.four()
+    harness.store.gate.clear()
+    pressing = asyncio.create_task(harness.bid(table, ANN, 4))
+    await harness.clock.passes(1)
+    closing = asyncio.create_task(harness.close())
+    await harness.clock.passes(1)
     assert not closing.done()
-    house.store.gate.set()
+    harness.store.gate.set()
     await closing
-    assert house.store.log_of(table.id)[1:] == ["bid 0 4"]
+    assert harness.store.log_of(table.id)[1:] == ["bid 0 4"]
     assert (await pressing).turn == 1
-    assert house.publisher.last.after == await pressing
+    assert harness.publisher.last.after == await pressing
 
 
-async def test_a_closed_house_has_no_clocks(house: House) -> None:
+async def test_a_closed_house_has_no_clocks(harness: Harness) -> None:
     """After closing nothing happens by itself any more."""
-    table = await house.four(HERO_SOLO)
-    await house.close()
-    assert house.timers == 0
-    await house.clock.passes(1000)
-    assert house.now(table) == table
+    table = await harness.four(HERO_SOLO)
+    await harness.close()
+    assert harness.timers == 0
+    await harness.clock.passes(1000)
+    assert harness.now(table) == table
 
 
-async def test_an_unreadable_store_stops_the_start(house: House) -> None:
+async def test_an_unreadable_store_stops_the_start(harness: Harness) -> None:
     """When the store cannot be read the service does not start with some of the tables."""
-    await house.four()
-    again = House(store=house.store)
-    with house.store.failure(), pytest.raises(StoreError):
+    await harness.four()
+    again = Harness(store=harness.store)
+    with harness.store.failure(), pytest.raises(StoreError):
         await again.tables.start()
     assert again.tables.open_tables == ()
 
 
-async def test_a_restart_wakes_a_table_whose_computer_was_to_act(house: House) -> None:
+async def test_a_restart_wakes_a_table_whose_computer_was_to_act(harness: Harness) -> None:
     """A computer player that was to act when the process ended acts after the restart."""
-    table = await house.bid(await house.playing(), ANN, 3)
-    again = await house.restart()
+    table = await harness.bid(await harness.playing(), ANN, 3)
+    again = await harness.restart()
     await again.clock.passes(5)
     assert again.now(table).turn == 0
     assert again.now(table).status is Status.PLAYING

@@ -12,18 +12,18 @@ from engine.notation import parse_action
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, ONE_PAGE
 from engine.rules import Rules
 from engine.seats import SEATS
-from tests.tables.house import ANN, BEN, CAT, DAN, House, game_of, names
+from tests.tables.harness import ANN, BEN, CAT, DAN, Harness, game_of, names
 
 PLAYED = (CARDCOUCH, ONE_PAGE, HERO_SOLO, HERO_PARTNERS)
 
 
 @pytest.mark.parametrize("seat", range(4))
-async def test_in_cardcouch_the_host_bids_first(house: House, seat: int) -> None:
+async def test_in_cardcouch_the_host_bids_first(harness: Harness, seat: int) -> None:
     """The first dealer of cardcouch is the seat before the host's, so the host bids and leads."""
-    table = await house.lobby(rules=CARDCOUCH)
+    table = await harness.lobby(rules=CARDCOUCH)
     if seat:
-        table = await house.sit(table, ANN, seat)
-    table = await house.start(table)
+        table = await harness.sit(table, ANN, seat)
+    table = await harness.start(table)
     assert game_of(table).dealer == (seat - 1) % 4
     assert table.turn == seat
     current = game_of(table).round
@@ -32,72 +32,72 @@ async def test_in_cardcouch_the_host_bids_first(house: House, seat: int) -> None
 
 
 @pytest.mark.parametrize("rules", [ONE_PAGE, HERO_SOLO, HERO_PARTNERS])
-async def test_elsewhere_the_first_dealer_is_drawn(house: House, rules: Rules) -> None:
+async def test_elsewhere_the_first_dealer_is_drawn(harness: Harness, rules: Rules) -> None:
     """Where the rules leave the first dealer to chance, it follows from the seeds."""
     dealers = set()
     for _ in range(12):
-        table = await house.start(await house.lobby(rules=rules))
+        table = await harness.start(await harness.lobby(rules=rules))
         assert game_of(table).dealer == first_dealer(table.seeds)
         dealers.add(game_of(table).dealer)
     assert len(dealers) > 1
 
 
-async def test_the_secret_is_fixed_before_the_game(house: House) -> None:
+async def test_the_secret_is_fixed_before_the_game(harness: Harness) -> None:
     """The hash that the lobby shows is that of the secret from which the game is dealt."""
-    lobby = await house.lobby(BEN)
-    table = await house.start(lobby)
+    lobby = await harness.lobby(BEN)
+    table = await harness.start(lobby)
     assert lobby.commitment == commitment(table.seeds.secret) == table.commitment
-    assert table.seeds.secret == house.secrets.given[0]
+    assert table.seeds.secret == harness.secrets.given[0]
 
 
-async def test_two_tables_have_two_secrets(house: House) -> None:
+async def test_two_tables_have_two_secrets(harness: Harness) -> None:
     """Each table has a secret of its own."""
-    first, second = await house.open(), await house.open()
+    first, second = await harness.open(), await harness.open()
     assert first.commitment != second.commitment
 
 
-async def test_everyone_adds_to_the_deals(house: House) -> None:
+async def test_everyone_adds_to_the_deals(harness: Harness) -> None:
     """The contributions are one from each who sat down, in order, and the start itself."""
-    table = await house.start(await house.lobby(BEN, CAT), command="go")
+    table = await harness.start(await harness.lobby(BEN, CAT), command="go")
     authors = [text.partition(":")[0] for text in table.seeds.contributions]
     assert authors == [str(ANN.id), str(BEN.id), str(CAT.id), "start"]
     assert table.seeds.contributions[-1] == "start:go"
 
 
-async def test_the_last_ready_adds_to_the_deals(house: House) -> None:
+async def test_the_last_ready_adds_to_the_deals(harness: Harness) -> None:
     """When the fourth ready begins the game, that command is the contribution of the start."""
-    table = await house.lobby(BEN, CAT, DAN)
+    table = await harness.lobby(BEN, CAT, DAN)
     for person in (ANN, BEN, CAT):
-        await house.ready(table, person)
-    table = await house.ready(table, DAN, command="fourth")
+        await harness.ready(table, person)
+    table = await harness.ready(table, DAN, command="fourth")
     assert table.seeds.contributions[-1] == "start:fourth"
 
 
-async def test_a_change_of_seat_replaces_the_contribution(house: House) -> None:
+async def test_a_change_of_seat_replaces_the_contribution(harness: Harness) -> None:
     """Who changes seats adds one text, not two."""
-    table = await house.lobby(BEN)
+    table = await harness.lobby(BEN)
     first = table.seeds.contributions
-    table = await house.sit(table, ANN, 3)
+    table = await harness.sit(table, ANN, 3)
     assert len(table.seeds.contributions) == len(first) == 2
     assert table.seeds.contributions[-1].startswith(f"{ANN.id}:")
 
 
-async def test_nobody_adds_to_the_deals_of_a_game_that_has_begun(house: House) -> None:
+async def test_nobody_adds_to_the_deals_of_a_game_that_has_begun(harness: Harness) -> None:
     """Whoever takes a seat over in mid-game leaves the seeds as they are."""
-    table = await house.playing(BEN)
+    table = await harness.playing(BEN)
     seeds = table.seeds
-    table = await house.sit(table, CAT)
+    table = await harness.sit(table, CAT)
     assert table.seeds == seeds
 
 
 @pytest.mark.parametrize("rules", PLAYED)
-async def test_every_deal_follows_from_the_seeds(rules: Rules, house: House) -> None:
+async def test_every_deal_follows_from_the_seeds(rules: Rules, harness: Harness) -> None:
     """Each deal in the log is the one that anybody computes from the seeds and its number."""
-    table = await house.playing(rules=rules.changed(target=50))
+    table = await harness.playing(rules=rules.changed(target=50))
     for _ in range(3):
-        await house.clock.passes(120)
-    seeds = Seeds(house.secrets.given[0], table.seeds.contributions)
-    log = map(parse_action, house.store.log_of(table.id))
+        await harness.clock.passes(120)
+    seeds = Seeds(harness.secrets.given[0], table.seeds.contributions)
+    log = map(parse_action, harness.store.log_of(table.id))
     deals = [action for action in log if isinstance(action, Deal)]
     dealer = game_of(table).first_dealer
     assert deals
@@ -110,57 +110,57 @@ def _seat_of_ann(table: Table) -> int | None:
 
 
 @pytest.mark.parametrize("start_first", [False, True])
-async def test_a_change_of_seat_racing_with_the_start(house: House, start_first: bool) -> None:
+async def test_a_change_of_seat_racing_with_the_start(harness: Harness, start_first: bool) -> None:
     """BUG51: of a change of seat and a start at one moment the first wins.
 
     The change counts only if it came before the start; a later one is refused, and the game that
     runs is untouched.
     """
-    table = await house.lobby(BEN)
-    house.store.gate.clear()
-    move, begin = house.sit(table, ANN, 2), house.start(table, command="go")
+    table = await harness.lobby(BEN)
+    harness.store.gate.clear()
+    move, begin = harness.sit(table, ANN, 2), harness.start(table, command="go")
     racing = (begin, move) if start_first else (move, begin)
     tasks = [asyncio.create_task(each) for each in racing]
-    await house.clock.passes(1)
-    house.store.gate.set()
+    await harness.clock.passes(1)
+    harness.store.gate.set()
     results = await asyncio.gather(*tasks, return_exceptions=True)
     refused = [result for result in results if isinstance(result, TableError)]
-    after = house.now(table)
+    after = harness.now(table)
     assert after.status is Status.PLAYING
     assert _seat_of_ann(after) == (0 if start_first else 2)
     assert [type(refusal) for refusal in refused] == ([AlreadySeated] if start_first else [])
-    assert house.store.stored(table.id).game == after.game
-    assert house.store.commands_of(table.id) == ["go"]
+    assert harness.store.stored(table.id).game == after.game
+    assert harness.store.commands_of(table.id) == ["go"]
 
 
-async def test_seats_are_fixed_after_the_start(house: House) -> None:
+async def test_seats_are_fixed_after_the_start(harness: Harness) -> None:
     """BUG51: a change of seat after the start is refused, into any seat."""
-    table = await house.playing(BEN)
+    table = await harness.playing(BEN)
     for wanted in (None, 0, 1, 2, 3):
         with pytest.raises(AlreadySeated):
-            await house.sit(table, ANN, wanted)
-    assert house.now(table) == table
+            await harness.sit(table, ANN, wanted)
+    assert harness.now(table) == table
     assert names(table) == ["Ann", "Ben", None, None]
 
 
-async def test_two_starts_begin_one_game(house: House) -> None:
+async def test_two_starts_begin_one_game(harness: Harness) -> None:
     """The host's start and the fourth ready at one moment begin one game."""
-    table = await house.lobby(BEN, CAT, DAN)
+    table = await harness.lobby(BEN, CAT, DAN)
     for person in (ANN, BEN, CAT):
-        await house.ready(table, person)
+        await harness.ready(table, person)
     results = await asyncio.gather(
-        house.start(table), house.ready(table, DAN), return_exceptions=True
+        harness.start(table), harness.ready(table, DAN), return_exceptions=True
     )
     assert sum(isinstance(result, TableError) for result in results) == 1
-    assert house.now(table).version == 1
+    assert harness.now(table).version == 1
 
 
-async def test_two_people_racing_for_a_seat(house: House) -> None:
+async def test_two_people_racing_for_a_seat(harness: Harness) -> None:
     """Of two people who want one seat at one moment one gets it, and the other is told who."""
-    table = await house.lobby()
+    table = await harness.lobby()
     results = await asyncio.gather(
-        house.sit(table, BEN, 2), house.sit(table, CAT, 2), return_exceptions=True
+        harness.sit(table, BEN, 2), harness.sit(table, CAT, 2), return_exceptions=True
     )
     assert isinstance(results[0], Table)
     assert getattr(results[1], "name", None) == "Ben"
-    assert names(house.now(table)) == ["Ann", None, "Ben", None]
+    assert names(harness.now(table)) == ["Ann", None, "Ben", None]

@@ -18,7 +18,7 @@ from discord import app_commands
 
 from bot.tables.model import Pace
 from bot.texts.settings import pace_name
-from bot.texts.words import DOMAIN, ENGLISH, LOCALES, NAMES
+from bot.texts.translator import DOMAIN, ENGLISH, LOCALES, NAMES
 from cogs.spades import Spades, SpadesAdmin
 from engine.contradictions import CONTRADICTIONS
 

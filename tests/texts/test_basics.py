@@ -11,7 +11,7 @@ from bot.texts.rule_marks import MOST_MARKS, marks
 from bot.texts.rules import listed_rules, rules_line, rules_sentences
 from bot.texts.rulesets import listing
 from bot.texts.settings import LANGUAGE_NAMES
-from bot.texts.words import ENGLISH, Words
+from bot.texts.translator import ENGLISH, Translator
 from engine.actions import Bid
 from engine.cards import CARDS, Card, CardSet
 from engine.errors import BadRules
@@ -103,7 +103,7 @@ def test_when_spades_may_be_led(rules: Rules) -> None:
 def test_the_list_tells_every_preset_from_every_other() -> None:
     """No two rows of the list say the same of their rule sets, in any language."""
     for language in LANGUAGE_NAMES:
-        words = Words(language)
+        words = Translator(language)
         rows = [listed_rules(rules, words) for rules in PRESETS.values()]
         assert len(set(rows)) == len(rows)
 
@@ -143,7 +143,7 @@ def test_any_other_rule_shows_in_the_list() -> None:
 def test_partners_are_not_said_twice() -> None:
     """The name of rules that says who plays together is not followed by the same word."""
     for language in LANGUAGE_NAMES:
-        words = Words(language)
+        words = Translator(language)
         name = preset_title("hero_partners", words)
         row = listed_rules(PRESETS["hero_partners"], words, name)
         assert not row.startswith(words("partners"))
@@ -164,4 +164,4 @@ def test_every_title_names_its_preset() -> None:
     titles = preset_titles()
     for language in LANGUAGE_NAMES:
         for name in PRESETS:
-            assert titles[preset_title(name, Words(language)).casefold()] == name
+            assert titles[preset_title(name, Translator(language)).casefold()] == name

@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 
 from bot.preferences import Language
 from bot.texts.fields import LABEL_LENGTH
-from bot.texts.words import COMMAND, LOCALES
+from bot.texts.translator import COMMAND, LOCALES
 from tests.texts import catalogs
 from tests.texts.catalogs import LANGUAGES
 
@@ -181,7 +181,7 @@ def test_sentences_stand_in_the_code_as_they_are_said() -> None:
 
 
 def test_a_command_in_a_sentence_is_one_that_there_is() -> None:
-    """No sentence spells a command out: each is named by `Words.command`, and exists."""
+    """No sentence spells a command out: each is named by `Translator.command`, and exists."""
     assert not [text for text in said() if f"/{COMMAND}" in str(text)]
     handed = {ast.literal_eval(name) for _, name in literals_to("command")}
     assert {"new", "rules list"} <= handed

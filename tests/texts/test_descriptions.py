@@ -10,12 +10,12 @@ from discord import app_commands
 
 from bot.tables.model import Pace
 from bot.texts.settings import pace_name
-from bot.texts.words import ADMIN, COMMAND, ENGLISH, Words
+from bot.texts.translator import ADMIN, COMMAND, ENGLISH, Translator
 from cogs.base.language import CatalogTranslator
 from cogs.spades import Spades, SpadesAdmin
 from tests.texts.catalogs import LANGUAGES, command_names
 from tests.texts.test_catalogs import LONGEST_DESCRIPTION
-from tests.texts.test_words import OF_DISCORD
+from tests.texts.test_translator import OF_DISCORD
 
 MOST_TOGETHER: Final = 8000
 """Discord's limit for the names, descriptions and values of a command, each at its longest."""
@@ -25,7 +25,7 @@ Payload = dict[str, Any]
 BY_LOCALE: Final = pytest.mark.parametrize("locale", OF_DISCORD)
 
 PACES = {
-    (language, pace_name(pace, ENGLISH)): pace_name(pace, Words(language))
+    (language, pace_name(pace, ENGLISH)): pace_name(pace, Translator(language))
     for language in LANGUAGES
     for pace in Pace
 }
@@ -78,7 +78,7 @@ async def test_names_are_those_of_the_language(
         for part in parts(*payloads)
         if not is_choice(part) and part not in payloads
     }
-    assert shown == {name: Words(language).name(name) for name in command_names()}
+    assert shown == {name: Translator(language).name(name) for name in command_names()}
     assert sum(name != said for name, said in shown.items()) > len(shown) * 3 / 4
 
 
@@ -105,7 +105,7 @@ async def test_each_locale_reads_its_own_language(payloads: list[Payload]) -> No
         given = part.get(f"{key}_localizations") or {}
         assert set(given) <= {locale.value for locale in OF_DISCORD}
         for locale, language in OF_DISCORD.items():
-            said = PACES.get((language, part[key])) or Words(language)(part[key])
+            said = PACES.get((language, part[key])) or Translator(language)(part[key])
             assert given.get(locale.value, part[key]) == said
             described += said != part[key]
     assert described > 50 * len(LANGUAGES)

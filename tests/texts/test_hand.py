@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.texts.hand import call
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.actions import Play
 from engine.cards import CARDS, CardSet, Suit
 from engine.presets import CARDCOUCH

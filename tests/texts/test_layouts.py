@@ -20,8 +20,8 @@ from bot.texts.fairness import verification
 from bot.texts.guests import let_in
 from bot.texts.refusals import refusal_text, unexpected_text
 from bot.texts.table import restarted
+from bot.texts.translator import Translator
 from bot.texts.why import hint_text
-from bot.texts.words import Words
 from cogs.base.appearance import Appearance
 from cogs.base.controls import LABEL_LENGTH
 from cogs.base.faces import Faces
@@ -100,7 +100,7 @@ def too_long(components: list[Component]) -> Iterator[str]:
                 yield f"the description of {item['media']} is too long"
 
 
-def public_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
+def public_views(table: Table, words: Translator) -> Iterator[ui.LayoutView]:
     """Draw all that everybody sees of a table, with a picture and without."""
     note = restarted(words)
     yield message_view(table, words, note)
@@ -112,7 +112,7 @@ def public_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
     yield begun_view(table, words)
 
 
-def own_views(table: Table, words: Words) -> Iterator[ui.LayoutView]:
+def own_views(table: Table, words: Translator) -> Iterator[ui.LayoutView]:
     """Draw all that one person sees of a table."""
     yield notice(answers.scores(table, words))
     yield notice(verification(table, words))
@@ -164,7 +164,7 @@ def test_what_does_not_fit_is_found() -> None:
 @BY_LOOKS
 def test_tables_and_hands_fit(name: str, language: str) -> None:
     """The lobby, the table and every hand fit in every phase, with all cards as their faces."""
-    words = Words(language, EMOJIS)
+    words = Translator(language, EMOJIS)
     for table in tables(RULES[name], LONG):
         for view in (*public_views(table, words), *own_views(table, words)):
             assert not problems(view), table.status
@@ -174,7 +174,7 @@ def test_tables_and_hands_fit(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", ["cutthroat", "wordy"])
 def test_no_label_is_cut(name: str, language: str) -> None:
     """Whatever stands on a button beside a name is short enough, and has no formatting."""
-    words = Words(language, EMOJIS)
+    words = Translator(language, EMOJIS)
     for table in tables(RULES[name], SHORT):
         for view in (*public_views(table, words), *own_views(table, words)):
             assert not [e for e in labels(view) if len(e) >= LABEL_LENGTH or "<" in e]
@@ -184,7 +184,7 @@ def test_no_label_is_cut(name: str, language: str) -> None:
 @BY_RULES
 def test_rules_and_their_forms_fit(rules: Rules, language: str) -> None:
     """The rules in words fit, and the forms to change them, each field with its limits."""
-    words = Words(language)
+    words = Translator(language)
     table = at_table(rules, None, LONG)
     assert not problems(rules_view(rules, words, "-" * 100))
     assert not problems(house_rules_view(table, words, unexpected_text(words)))
@@ -201,7 +201,7 @@ def test_rules_and_their_forms_fit(rules: Rules, language: str) -> None:
 @BY_LANGUAGE
 def test_any_house_rules_fit(language: str) -> None:
     """No mixture of house rules takes more words than a message holds."""
-    words = Words(language)
+    words = Translator(language)
     source = random.Random(3)
     for _ in range(100):
         rules = random_rules(source)
@@ -213,7 +213,7 @@ def test_any_house_rules_fit(language: str) -> None:
 @BY_LANGUAGE
 def test_settings_fit(language: str) -> None:
     """The settings of a person and of a server fit, their labels uncut."""
-    words = Words(language)
+    words = Translator(language)
     for view in (
         personal_view(PersonalSettings(), words),
         personal_view(PersonalSettings(hints=False, pings=False), words),
@@ -228,7 +228,7 @@ def test_settings_fit(language: str) -> None:
 @pytest.mark.parametrize("order", list(Order))
 def test_records_fit(order: Order, language: str) -> None:
     """The leaderboard and the totals of a person fit, with the largest numbers."""
-    words = Words(language)
+    words = Translator(language)
     most = 10**7
     totals = Totals(LONGEST_ID, most, most, most, -most, most, most, most, most, most, most, most,
                     most, most)  # fmt: skip
@@ -242,7 +242,7 @@ def test_records_fit(order: Order, language: str) -> None:
 @BY_LANGUAGE
 def test_a_game_that_has_ended_is_told(language: str) -> None:
     """Whoever presses at a table that is over reads how it ended, in any language."""
-    words = Words(language)
+    words = Translator(language)
     for rules in RULES.values():
         game = next(game for game in states(rules) if game.outcome is not None)
         table = replace(at_table(rules, game, LONG), status=Status.FINISHED)
@@ -253,6 +253,6 @@ def test_a_game_that_has_ended_is_told(language: str) -> None:
 @pytest.mark.parametrize("name", sorted(pictures()))
 def test_nothing_is_left_out_of_what_a_picture_shows(name: str, language: str) -> None:
     """The description of a picture is told to its end in every language."""
-    words, picture = Words(language), pictures()[name]
+    words, picture = Translator(language), pictures()[name]
     told = alt._lobby if picture.stage == "lobby" else alt._game
     assert alt.alt_text(picture, words) == " ".join(filter(None, told(picture, words)))

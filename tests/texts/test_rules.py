@@ -8,7 +8,7 @@ import pytest
 from bot.texts.rule_basics import BASICS
 from bot.texts.rule_sentences import SENTENCES
 from bot.texts.rules import rules_heading, rules_sentences
-from bot.texts.words import ENGLISH
+from bot.texts.translator import ENGLISH
 from engine.errors import BadRules
 from engine.presets import PRESETS, differences, nearest_preset, preset_name
 from engine.rules import Rules

@@ -7,10 +7,10 @@ from typing import Final
 import discord
 import pytest
 
-from bot.texts import words as module
+from bot.texts import translator as module
 from bot.texts.cards import card_label, card_text
 from bot.texts.names import preset_title
-from bot.texts.words import ENGLISH, Words
+from bot.texts.translator import ENGLISH, Translator
 from engine.cards import Card
 from tests.texts.catalogs import LANGUAGES
 
@@ -41,45 +41,45 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_speaks_for_itself(language: str) -> None:
     """Every language says a sentence in words of its own."""
-    others = [Words(other)(SENTENCE) for other in ("en", *LANGUAGES) if other != language]
-    assert Words(language)(SENTENCE) not in others
+    others = [Translator(other)(SENTENCE) for other in ("en", *LANGUAGES) if other != language]
+    assert Translator(language)(SENTENCE) not in others
 
 
 @pytest.mark.parametrize(("locale", "language"), OF_DISCORD.items())
 def test_a_region_speaks_its_language(locale: discord.Locale, language: str) -> None:
     """`pt-BR`, `es-ES` and `es-419` are said in the catalog of their language."""
-    assert Words(locale.value)(SENTENCE) == Words(language)(SENTENCE) != SENTENCE
-    assert Words(locale.value).plural("{count} win", "{count} wins", 2) == Words(language).plural(
-        "{count} win", "{count} wins", 2
-    )
+    assert Translator(locale.value)(SENTENCE) == Translator(language)(SENTENCE) != SENTENCE
+    assert Translator(locale.value).plural("{count} win", "{count} wins", 2) == Translator(
+        language
+    ).plural("{count} win", "{count} wins", 2)
 
 
 @pytest.mark.parametrize("locale", [each for each in discord.Locale if each not in OF_DISCORD])
 def test_other_locales_speak_english(locale: discord.Locale) -> None:
     """Whatever Discord is set to, there is a sentence; where no catalog is, it is English."""
-    assert Words(locale.value)(SENTENCE) == SENTENCE
-    assert Words(locale.value).plural("{count} win", "{count} wins", 1) == "1 win"
-    assert Words(locale.value).plural("{count} win", "{count} wins", 0) == "0 wins"
+    assert Translator(locale.value)(SENTENCE) == SENTENCE
+    assert Translator(locale.value).plural("{count} win", "{count} wins", 1) == "1 win"
+    assert Translator(locale.value).plural("{count} win", "{count} wins", 0) == "0 wins"
 
 
 @pytest.mark.parametrize("locale", ["", "-", "xx", "pt_BR", "../es", "de-" + "x" * 300])
 def test_a_strange_locale_is_no_fault(locale: str) -> None:
     """A locale that nobody has heard of still gets a sentence."""
-    assert Words(locale)(SENTENCE)
+    assert Translator(locale)(SENTENCE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_without_translation_is_english(language: str) -> None:
     """What a catalog lacks is said in English, with its fields."""
-    assert Words(language)(UNKNOWN, name="Ada") == "Nobody has ever said this, Ada."
+    assert Translator(language)(UNKNOWN, name="Ada") == "Nobody has ever said this, Ada."
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_without_catalogs_everything_is_english(language: str) -> None:
     """A missing catalog is no fault: the sentences in the code are English and complete."""
-    assert Words(language)(SENTENCE) == ENGLISH(SENTENCE) == SENTENCE
-    assert Words(language).plural("{count} win", "{count} wins", 1) == "1 win"
+    assert Translator(language)(SENTENCE) == ENGLISH(SENTENCE) == SENTENCE
+    assert Translator(language).plural("{count} win", "{count} wins", 1) == "1 win"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_without_catalogs_everything_is_english(language: str) -> None:
 )  # fmt: skip
 def test_numbers_take_the_form_of_their_language(language: str, count: int, said: str) -> None:
     """One, none and many are told apart as each language does; Portuguese counts none as one."""
-    assert Words(language).plural("{count} bag", "{count} bags", count) == said
+    assert Translator(language).plural("{count} bag", "{count} bags", count) == said
 
 
 def test_a_loss_is_counted_like_a_gain() -> None:
@@ -117,7 +117,7 @@ def test_decimals_are_written_as_the_language_does(
     locale: str, value: float, places: int, said: str
 ) -> None:
     """A point or a comma, as beside the sentence; where that is English, a point."""
-    assert Words(locale).decimal(value, places) == said
+    assert Translator(locale).decimal(value, places) == said
 
 
 @pytest.mark.parametrize(
@@ -126,13 +126,13 @@ def test_decimals_are_written_as_the_language_does(
 )
 def test_percents_are_written_as_the_language_does(locale: str, said: str) -> None:
     """With a space before the sign, or without."""
-    assert Words(locale).percent(0.634) == said
+    assert Translator(locale).percent(0.634) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_jokers_and_rule_sets_have_names_of_the_language(language: str) -> None:
     """On buttons, in menus and in titles; names of games and variants stay as they are."""
-    words = Words(language)
+    words = Translator(language)
     for card in (Card.parse("BJ"), Card.parse("LJ")):
         assert card_label(card, words) != card_label(card)
     for name in ("one_page", "cutthroat", "quick", "five_bags"):
@@ -145,5 +145,7 @@ def test_jokers_and_rule_sets_have_names_of_the_language(language: str) -> None:
 def test_a_card_is_told_by_its_face_or_by_its_label() -> None:
     """A card is told by its face where there is one, and else as on its button."""
     joker = Card.parse("BJ")
-    assert card_text(joker, Words("de")) == card_label(joker, Words("de")) == "Großer Joker"
-    assert card_text(joker, Words("de", {joker: "<:c2_BJ_0:1>"})) == "<:c2_BJ_0:1>"
+    assert (
+        card_text(joker, Translator("de")) == card_label(joker, Translator("de")) == "Großer Joker"
+    )
+    assert card_text(joker, Translator("de", {joker: "<:c2_BJ_0:1>"})) == "<:c2_BJ_0:1>"

@@ -1,4 +1,4 @@
-"""A club on a simulated Discord: a server, a channel, five people, and the real bot."""
+"""A server on a simulated Discord: a channel, five people, and the real bot."""
 
 import asyncio
 import hashlib
@@ -65,7 +65,7 @@ class CountedSecrets:
         return hashlib.sha256(f"{self._seed}:{self._given}".encode()).digest()
 
 
-class Club:
+class Server:
     """The simulated Discord, the bot in it, and everybody."""
 
     env: SteppedEnv
@@ -103,7 +103,7 @@ class Club:
         return Player(self, (guild or self.guild).add_member(user, roles=roles))
 
     def build(self, path: Path | None = None, **changed: Any) -> SpadesBot:  # noqa: ANN401
-        """Build a bot for the club's database, or for another one."""
+        """Build a bot for the server's database, or for another one."""
         settings = Settings(
             database_path=path or self.path, _env_file=None, **self._settings | changed
         )

@@ -10,7 +10,7 @@ from bot.render.showing import table_picture
 from bot.render.worker import NoPictures, Renderer
 from bot.tables.model import Table
 from bot.texts.alt import alt_text
-from bot.texts.words import Words
+from bot.texts.translator import Translator
 from cogs.base.faces import Faces
 from cogs.base.language import server_words
 from cogs.base.services import SpadesCommands
@@ -19,7 +19,7 @@ from cogs.table_message.message import Drawn, TableMessage
 from cogs.table_message.view import message_view
 
 
-class PublicLook:
+class PublicAppearance:
     """Makes the messages that everyone sees."""
 
     def __init__(
@@ -45,7 +45,7 @@ class PublicLook:
         self._renderer = renderer
         self._avatars = avatars
 
-    def words(self, table: Table) -> Words:
+    def words(self, table: Table) -> Translator:
         """Give the language of the server that a table is in."""
         guild = self._client.get_guild(table.place.guild_id)
         locale = None if guild is None else guild.preferred_locale
@@ -89,7 +89,7 @@ class PublicLook:
         drawn = self._preferences.of_server(guild_id).pictures
         return drawn and not isinstance(self._renderer, NoPictures)
 
-    async def _draw(self, table: Table, words: Words) -> Drawn | None:
+    async def _draw(self, table: Table, words: Translator) -> Drawn | None:
         if not self.shows_pictures(table.place.guild_id):
             return None
         at_hand = await self._avatars.at_hand(person.avatar for person in table.people)

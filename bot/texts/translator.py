@@ -28,7 +28,7 @@ LOCALES: Final = Path(__file__).parent / "locales"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Translator:
     """Says sentences in one language, and in English where the language lacks one.
 
     Attributes:
@@ -97,4 +97,4 @@ def _numbers(locale: str) -> Locale:
     return Locale("en")
 
 
-ENGLISH: Final = Words()
+ENGLISH: Final = Translator()

@@ -1,4 +1,4 @@
-"""A house full of tables over fakes, and the people who come to play."""
+"""A harness full of tables over fakes, and the people who come to play."""
 
 import asyncio
 from collections.abc import Callable
@@ -59,7 +59,7 @@ def bare(chair: Chair) -> Chair:
     return replace(chair, acted_at=None)
 
 
-class House:
+class Harness:
     """The service over fakes. `restart` gives a second life to what was stored."""
 
     def __init__(
@@ -95,10 +95,10 @@ class House:
         """End the process in good order."""
         await self.tables.close()
 
-    async def restart(self, players: Players | None = None) -> "House":
+    async def restart(self, players: Players | None = None) -> "Harness":
         """End the process and begin another over the same store."""
         await self.close()
-        again = House(players=players or self.players, timing=self.timing, store=self.store)
+        again = Harness(players=players or self.players, timing=self.timing, store=self.store)
         again._commands = self._commands
         await again.tables.start()
         return again
