@@ -2,8 +2,10 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import discord
@@ -25,12 +27,10 @@ from bot.startup import ExitCode
 from bot.tables import lifecycle
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
-from bot.tables.ports import Clock, News, Publisher, Secrets
+from bot.tables.ports import Clock, News, Publisher, Secrets, Store
 from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
-from cogs.base.deliveries import Deliveries
-from cogs.base.drafts import Drafts
 from cogs.base.faces import Faces
 from cogs.base.outgoing import InvalidRequests, Outgoing
 from cogs.base.services import Services, SpadesCommands
@@ -119,71 +119,44 @@ def build(
             left out.
         clock: the time that tables live by; as discord.py tells it where it is left out.
     """
-    given = chance or SystemSecrets()
     steady = clock or DiscordClock()
     time = DiscordTime(steady)
     pace = pacing or Pacing()
     invalid = InvalidRequests()
     outgoing = Outgoing(invalid, paced=pace.limited)
+    setup = _Setup(settings, pace, chance or SystemSecrets(), steady, time, outgoing)
 
     def heard(status: int, moment: datetime | None) -> None:
         invalid.heard(status)
         if moment is not None:
             time.heard(moment)
 
-    async def assemble(bot: SpadesBot) -> RunningParts:
-        return await _assemble(bot, settings, pace, given, steady, time, outgoing)
-
-    return SpadesBot(assemble, heard, SpadesTree)
+    return SpadesBot(partial(_assemble, setup), heard, SpadesTree)
 
 
-async def _assemble(
-    bot: SpadesBot,
-    settings: Settings,
-    pacing: Pacing,
-    chance: Secrets,
-    clock: Clock,
-    time: DiscordTime,
-    outgoing: Outgoing,
-) -> RunningParts:
+@dataclass(frozen=True, slots=True)
+class _Setup:
+    """What exists before the bot has logged in: `build` explains each."""
+
+    settings: Settings
+    pacing: Pacing
+    secrets: Secrets
+    clock: Clock
+    time: DiscordTime
+    outgoing: Outgoing
+
+
+async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
+    settings = setup.settings
     database = await Database.open(settings.database_path)
-    hands = OpenHands(outgoing, pacing.between_hands)
     preferences = Preferences(SqlPreferences(database))
-    renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
-    faces = Faces()
-    commands = SpadesCommands()
-    avatars = Avatars(bot.http.get_from_cdn)
-    look = PublicAppearance(bot, preferences, renderer, avatars, faces, commands, time)
-
-    async def note(table_id: int, message_id: int | None, number: int) -> None:
-        await tables.note_message(table_id, message_id, number)
-
-    async def park(table_id: int) -> None:
-        await tables.change(table_id, lifecycle.park)
-
-    prompts = Prompts(bot, look, outgoing, SqlPrompts(database), settings.turn_prompt_seconds)
-    presenter = Presenter(
-        PublicMessages(bot, look, outgoing, prompts, note),
-        hands,
-        prompts,
-        look,
-        outgoing,
-        park,
-        seconds_between_edits=pacing.between_edits,
-        seconds_before_edit=pacing.before_edit,
-    )
-    players = _players(settings)
     records = SqlRecords(database)
     newcomers = Newcomers(records)
-    tables = Tables(
-        store=SqlStore(database, clock),
-        players=players,
-        publisher=_Publishers((newcomers, presenter)),
-        clock=clock,
-        secrets=chance,
-        timing=_timing(settings),
-        patience=lambda guild_id: preferences.of_server(guild_id).patience,
-    )
+    renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
+    players = _players(settings)
+    messages = _messages(setup, bot, preferences, renderer, SqlPrompts(database), lambda: tables)
+    publisher = _Publishers((newcomers, messages.presenter))
+    tables = _tables(setup, SqlStore(database, setup.clock), publisher, players, preferences)
     services = Services(
         tables=tables,
         records=records,
@@ -191,28 +164,89 @@ async def _assemble(
         rule_sets=SqlRuleSets(database),
         preferences=preferences,
         advisor=players,
-        faces=faces,
-        commands=commands,
-        hands=hands,
-        presenter=presenter,
-        clock=clock,
-        deliveries=Deliveries(),
-        sight=Sight(clock),
-        drafts=Drafts(),
+        faces=messages.faces,
+        commands=messages.commands,
+        hands=messages.hands,
+        presenter=messages.presenter,
+        clock=setup.clock,
+        sight=Sight(setup.clock),
     )
-    bot.services = services
     return RunningParts(
         bot=bot,
         settings=settings,
         services=services,
-        presenter=presenter,
+        presenter=messages.presenter,
         database=database,
         facts=SqlFacts(database),
-        events=Events(tables, presenter),
-        prompts=prompts,
-        outgoing=outgoing,
+        events=Events(tables, messages.presenter),
+        prompts=messages.prompts,
+        outgoing=setup.outgoing,
         renderer=renderer,
         players=players,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Messages:
+    """What shows tables, and what names cards and commands in every message."""
+
+    faces: Faces
+    commands: SpadesCommands
+    hands: OpenHands
+    prompts: Prompts
+    presenter: Presenter
+
+
+def _messages(
+    setup: _Setup,
+    bot: SpadesBot,
+    preferences: Preferences,
+    renderer: Renderer,
+    called: SqlPrompts,
+    tables: Callable[[], Tables],
+) -> _Messages:
+    """Join what shows tables; it is asked for `tables` once there is news of one."""
+
+    async def note(table_id: int, message_id: int | None, number: int) -> None:
+        await tables().note_message(table_id, message_id, number)
+
+    async def park(table_id: int) -> None:
+        await tables().change(table_id, lifecycle.park)
+
+    outgoing, pacing = setup.outgoing, setup.pacing
+    faces, commands = Faces(), SpadesCommands()
+    avatars = Avatars(bot.http.get_from_cdn)
+    appearance = PublicAppearance(bot, preferences, renderer, avatars, faces, commands, setup.time)
+    prompts = Prompts(bot, appearance, outgoing, called, setup.settings.turn_prompt_seconds)
+    hands = OpenHands(outgoing, pacing.between_hands)
+    presenter = Presenter(
+        PublicMessages(bot, appearance, outgoing, prompts, note),
+        hands,
+        prompts,
+        appearance,
+        outgoing,
+        park,
+        seconds_between_edits=pacing.between_edits,
+        seconds_before_edit=pacing.before_edit,
+    )
+    return _Messages(faces, commands, hands, prompts, presenter)
+
+
+def _tables(
+    setup: _Setup,
+    store: Store,
+    publisher: Publisher,
+    players: ComputerPlayers | ThinkingPlayers,
+    preferences: Preferences,
+) -> Tables:
+    return Tables(
+        store=store,
+        players=players,
+        publisher=publisher,
+        clock=setup.clock,
+        secrets=setup.secrets,
+        timing=_timing(setup.settings),
+        patience=lambda guild_id: preferences.of_server(guild_id).patience,
     )
 
 

@@ -49,21 +49,14 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
     definitions = [
         await _definition(bot, command) for command in bot.tree.get_commands(guild=guild)
     ]
-    canonical = json.dumps(definitions, sort_keys=True, default=str)
-    fingerprint = hashlib.sha256(f"{bot.application_id}:{canonical}".encode()).hexdigest()
+    fingerprint = _fingerprint(bot.application_id, definitions)
     name = f"commands:{guild_id or 'global'}"
     if await facts.fact(name) == fingerprint:
-        try:
-            known = await bot.tree.fetch_commands(guild=guild)
-        except discord.HTTPException as fault:
-            if is_outage(fault):
-                raise
-            # Only what a tap on a command does in a text hangs on it; the game does not.
-            log.warning("commands_not_listed", status=fault.status, code=fault.code)
+        known = await _listed(bot, guild)
+        if known is None:
             return {}
-        found = _ids_among(known)
-        if found.keys() == {COMMAND, ADMIN}:
-            return found
+        if known.keys() == {COMMAND, ADMIN}:
+            return known
     try:
         sent = await bot.tree.sync(guild=guild)
     except discord.HTTPException as fault:
@@ -74,6 +67,23 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
     await facts.remember(name, fingerprint)
     log.info("commands_synced", count=len(definitions), guild=guild_id)
     return _ids_among(sent)
+
+
+def _fingerprint(application_id: int | None, definitions: list[dict[str, Any]]) -> str:
+    canonical = json.dumps(definitions, sort_keys=True, default=str)
+    return hashlib.sha256(f"{application_id}:{canonical}".encode()).hexdigest()
+
+
+async def _listed(bot: commands.Bot, guild: discord.Object | None) -> dict[str, int] | None:
+    """Give the ids that Discord lists by name; None where it does not list the commands."""
+    try:
+        return _ids_among(await bot.tree.fetch_commands(guild=guild))
+    except discord.HTTPException as fault:
+        if is_outage(fault):
+            raise
+        # The game works without the ids: only a command in a text cannot be tapped.
+        log.warning("commands_not_listed", status=fault.status, code=fault.code)
+        return None
 
 
 def _ids_among(found: Iterable[AppCommand]) -> dict[str, int]:

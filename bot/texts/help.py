@@ -45,176 +45,166 @@ def page_text(page: Page, rules: Rules, words: Translator) -> str:
         rules: those of new tables in the server.
         words: the language of the reader, with the card faces that the examples show.
     """
-    return _TEXTS[page](rules, words)
+    return "\n".join(_PARAGRAPHS[page](rules, words))
 
 
 def _cards(cards: str, words: Translator) -> str:
     return cards_text(map(Card.parse, cards.split()), words)
 
 
-def _game(_: Rules, words: Translator) -> str:
-    return "\n".join(
-        [
-            words("### Spades in one minute"),
-            words(
-                "Two play against two, and partners sit opposite each other. Everyone has 13 cards "
-                "and plays one in turn. Four cards are a trick, and the best of them takes it."
-            ),
-            words(
-                "1. **Bid.** Before the play you say how many tricks you will take. Your bid and "
-                "your partner's together are your contract."
-            ),
-            words(
-                "2. **Follow suit.** Whoever holds the suit that was led must play it. Here "
-                "{queen} was led, and the highest heart takes the trick: {cards}",
-                queen=_cards("QH", words),
-                cards=_cards("QH 5H KH 9H", words),
-            ),
-            words(
-                "3. **Spades win.** Whoever has none of that suit may play any card, and a spade "
-                "beats every other suit: here {spade} takes the trick: {cards}",
-                spade=_cards("2S", words),
-                cards=_cards("QH 5H 2S KH", words),
-            ),
-            words(
-                "4. **Score.** A contract made is {each} points for each trick bid; a contract "
-                "missed costs as much. A trick too many is a **bag**: 1 point, but {limit} of "
-                "them cost {cost}.",
-                each=POINTS_PER_TRICK,
-                limit=_USUAL.bag_limit,
-                cost=_bags_cost(),
-            ),
-            words(
-                "5. **Nil** is a bid of no trick at all: {value} points if it holds, and as many "
-                "lost if not.",
-                value=_USUAL.nil_value,
-            ),
-            words("The first side with {target} points wins.", target=_USUAL.target),
-        ]
-    )
+def _game(_: Rules, words: Translator) -> list[str]:
+    return [
+        words("### Spades in one minute"),
+        words(
+            "Two play against two, and partners sit opposite each other. Everyone has 13 cards "
+            "and plays one in turn. Four cards are a trick, and the best of them takes it."
+        ),
+        words(
+            "1. **Bid.** Before the play you say how many tricks you will take. Your bid and "
+            "your partner's together are your contract."
+        ),
+        words(
+            "2. **Follow suit.** Whoever holds the suit that was led must play it. Here "
+            "{queen} was led, and the highest heart takes the trick: {cards}",
+            queen=_cards("QH", words),
+            cards=_cards("QH 5H KH 9H", words),
+        ),
+        words(
+            "3. **Spades win.** Whoever has none of that suit may play any card, and a spade "
+            "beats every other suit: here {spade} takes the trick: {cards}",
+            spade=_cards("2S", words),
+            cards=_cards("QH 5H 2S KH", words),
+        ),
+        words(
+            "4. **Score.** A contract made is {each} points for each trick bid; a contract "
+            "missed costs as much. A trick too many is a **bag**: 1 point, but {limit} of "
+            "them cost {cost}.",
+            each=POINTS_PER_TRICK,
+            limit=_USUAL.bag_limit,
+            cost=_bags_cost(),
+        ),
+        words(
+            "5. **Nil** is a bid of no trick at all: {value} points if it holds, and as many "
+            "lost if not.",
+            value=_USUAL.nil_value,
+        ),
+        words("The first side with {target} points wins.", target=_USUAL.target),
+    ]
 
 
 def _bags_cost() -> int:
     return (_USUAL.bag_limit or 0) * PENALTY_PER_BAG
 
 
-def _bids(_: Rules, words: Translator) -> str:
-    return "\n".join(
-        [
-            words("### Bids"),
-            words("Count what should take a trick:"),
-            words(
-                "- an ace, and a king with another card beside it: {cards}",
-                cards=_cards("AH KC 4C", words),
-            ),
-            words("- a high spade: {cards}", cards=_cards("AS KS QS", words)),
-            words(
-                "- every spade beyond the third, and a short suit: once you have none of it left, "
-                "a spade of yours takes its tricks"
-            ),
-            words(
-                "You bid 3 and your partner 4: together you need 7. With 7 you score {made}, with "
-                "9 that and 2 bags, {more}; with 6 you lose {made}.",
-                made=7 * POINTS_PER_TRICK,
-                more=7 * POINTS_PER_TRICK + 2,
-            ),
-            words(
-                "It does not matter which of you takes them. Once you have yours, you may still "
-                "keep the other side from its contract."
-            ),
-        ]
-    )
+def _bids(_: Rules, words: Translator) -> list[str]:
+    return [
+        words("### Bids"),
+        words("Count what should take a trick:"),
+        words(
+            "- an ace, and a king with another card beside it: {cards}",
+            cards=_cards("AH KC 4C", words),
+        ),
+        words("- a high spade: {cards}", cards=_cards("AS KS QS", words)),
+        words(
+            "- every spade beyond the third, and a short suit: once you have none of it left, "
+            "a spade of yours takes its tricks"
+        ),
+        words(
+            "You bid 3 and your partner 4: together you need 7. With 7 you score {made}, with "
+            "9 that and 2 bags, {more}; with 6 you lose {made}.",
+            made=7 * POINTS_PER_TRICK,
+            more=7 * POINTS_PER_TRICK + 2,
+        ),
+        words(
+            "It does not matter which of you takes them. Once you have yours, you may still "
+            "keep the other side from its contract."
+        ),
+    ]
 
 
-def _nil(_: Rules, words: Translator) -> str:
-    return "\n".join(
-        [
-            words("### Nil"),
-            words(
-                "Whoever bids nil tries to take no trick: {value} points if that holds, {value} "
-                "lost if not. The partner's bid alone is then the contract.",
-                value=_USUAL.nil_value,
-            ),
-            words(
-                "A hand for nil has low cards in every suit and no high spade: {cards}",
-                cards=_cards("8S 4S 9H 5H 2H 7D 3D", words),
-            ),
-            words(
-                "With {cards} it is a risk: sooner or later one of them takes a trick.",
-                cards=_cards("KS QS", words),
-            ),
-            words(
-                "Beside a partner's nil, play high and take the tricks that would fall to them. "
-                "Against a nil, play low."
-            ),
-            words(
-                "At some tables nil may be bid **blind**, before you look at your cards: that "
-                "counts double."
-            ),
-        ]
-    )
+def _nil(_: Rules, words: Translator) -> list[str]:
+    return [
+        words("### Nil"),
+        words(
+            "Whoever bids nil tries to take no trick: {value} points if that holds, {value} "
+            "lost if not. The partner's bid alone is then the contract.",
+            value=_USUAL.nil_value,
+        ),
+        words(
+            "A hand for nil has low cards in every suit and no high spade: {cards}",
+            cards=_cards("8S 4S 9H 5H 2H 7D 3D", words),
+        ),
+        words(
+            "With {cards} it is a risk: sooner or later one of them takes a trick.",
+            cards=_cards("KS QS", words),
+        ),
+        words(
+            "Beside a partner's nil, play high and take the tricks that would fall to them. "
+            "Against a nil, play low."
+        ),
+        words(
+            "At some tables nil may be bid **blind**, before you look at your cards: that "
+            "counts double."
+        ),
+    ]
 
 
-def _bags(_: Rules, words: Translator) -> str:
-    return "\n".join(
-        [
-            words("### Bags"),
-            words(
-                "Each trick beyond your side's contract is a bag. It scores 1 point and stays on "
-                "the sheet from round to round."
-            ),
-            words(
-                "With {limit} bags your side loses {cost} points, and the count begins again.",
-                limit=_USUAL.bag_limit,
-                cost=_bags_cost(),
-            ),
-            words(
-                "So bid what you hold, and not less. Once your contract is made, get rid of high "
-                "cards under higher ones: {cards}",
-                cards=_cards("KD AD", words),
-            ),
-        ]
-    )
+def _bags(_: Rules, words: Translator) -> list[str]:
+    return [
+        words("### Bags"),
+        words(
+            "Each trick beyond your side's contract is a bag. It scores 1 point and stays on "
+            "the sheet from round to round."
+        ),
+        words(
+            "With {limit} bags your side loses {cost} points, and the count begins again.",
+            limit=_USUAL.bag_limit,
+            cost=_bags_cost(),
+        ),
+        words(
+            "So bid what you hold, and not less. Once your contract is made, get rid of high "
+            "cards under higher ones: {cards}",
+            cards=_cards("KD AD", words),
+        ),
+    ]
 
 
-def _commands(rules: Rules, words: Translator) -> str:
-    return "\n".join(
-        [
-            words("### Commands"),
-            words("New tables in this server play **{rules}**.", rules=rules_title(rules, words)),
-            words(
-                "- {new} opens a table, {join} takes a seat, {leave} frees it",
-                new=words.command("new"),
-                join=words.command("join"),
-                leave=words.command("leave"),
-            ),
-            words(
-                "- {hand} shows your cards, {hint} says what a strong player would do, {score} "
-                "explains every point",
-                hand=words.command("hand"),
-                hint=words.command("hint"),
-                score=words.command("score"),
-            ),
-            words(
-                "- {tables} lists the tables here, {rules} says the rules of one",
-                tables=words.command("tables"),
-                rules=words.command("rules show"),
-            ),
-            words(
-                "- {leaderboard} and {stats} tell who has played how",
-                leaderboard=words.command("leaderboard"),
-                stats=words.command("stats"),
-            ),
-            words(
-                "- {me} chooses how Spades looks to you: card colors, language, being asked before "
-                "a card",
-                me=words.command("me"),
-            ),
-        ]
-    )
+def _commands(rules: Rules, words: Translator) -> list[str]:
+    return [
+        words("### Commands"),
+        words("New tables in this server play **{rules}**.", rules=rules_title(rules, words)),
+        words(
+            "- {new} opens a table, {join} takes a seat, {leave} frees it",
+            new=words.command("new"),
+            join=words.command("join"),
+            leave=words.command("leave"),
+        ),
+        words(
+            "- {hand} shows your cards, {hint} says what a strong player would do, {score} "
+            "explains every point",
+            hand=words.command("hand"),
+            hint=words.command("hint"),
+            score=words.command("score"),
+        ),
+        words(
+            "- {tables} lists the tables here, {rules} says the rules of one",
+            tables=words.command("tables"),
+            rules=words.command("rules show"),
+        ),
+        words(
+            "- {leaderboard} and {stats} tell who has played how",
+            leaderboard=words.command("leaderboard"),
+            stats=words.command("stats"),
+        ),
+        words(
+            "- {me} chooses how Spades looks to you: card colors, language, being asked before "
+            "a card",
+            me=words.command("me"),
+        ),
+    ]
 
 
-_TEXTS: Final[dict[Page, Callable[[Rules, Translator], str]]] = {
+_PARAGRAPHS: Final[dict[Page, Callable[[Rules, Translator], list[str]]]] = {
     Page.GAME: _game,
     Page.BIDS: _bids,
     Page.NIL: _nil,

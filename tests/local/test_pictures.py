@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -56,63 +57,74 @@ async def _painted() -> AsyncIterator[tuple[Painter, LivePreview, aiohttp.Client
     env.raise_errors()
 
 
-async def test_a_picture_is_there_for_whoever_asks_late() -> None:
-    """The bot may have drawn the table anew since the page has read which picture it shows."""
+class Late(NamedTuple):
+    """A page that was told of a picture which the bot has replaced since.
+
+    Attributes:
+        bot: draws.
+        preview: serves the page.
+        session: asks for it.
+        page: what was told of the picture.
+        picture: the picture's id.
+    """
+
+    bot: Painter
+    preview: LivePreview
+    session: aiohttp.ClientSession
+    page: Page
+    picture: str
+
+
+@asynccontextmanager
+async def _late() -> AsyncIterator[Late]:
     async with _painted() as (bot, preview, session):
         await bot.change()
         page = await Page.open(session, preview.url)
-        [asked] = page.pictures()
-        for _ in range(3):
-            await bot.change()
-            await preview.step(0.1)
-        assert await page.picture(asked) == ONE_PIXEL + bytes([1])
+        [picture] = page.pictures()
+        await bot.change()
+        yield Late(bot, preview, session, page, picture)
+
+
+async def test_a_picture_is_there_for_a_page_that_asks_late() -> None:
+    """The bot may have drawn the table anew since the page has read which picture it shows."""
+    async with _late() as late:
+        for _ in range(2):
+            await late.preview.step(0.1)
+            await late.bot.change()
+        assert await late.page.picture(late.picture) == ONE_PIXEL + bytes([1])
 
 
 async def test_a_picture_is_there_while_the_page_is_still_to_be_told_of_the_next() -> None:
     """The message has another picture already, and no page was published with it."""
-    async with _painted() as (bot, preview, session):
-        await bot.change()
-        page = await Page.open(session, preview.url)
-        [asked] = page.pictures()
-        await bot.change()
-        assert await page.picture(asked) == ONE_PIXEL + bytes([1])
+    async with _late() as late:
+        assert await late.page.picture(late.picture) == ONE_PIXEL + bytes([1])
 
 
 async def test_a_late_picture_is_for_its_own_page() -> None:
     """Another person's page does not get it by its id."""
-    async with _painted() as (bot, preview, session):
-        await bot.change()
-        page = await Page.open(session, preview.url)
-        [asked] = page.pictures()
-        await bot.change()
-        await preview.step(0.1)
-        other = await Page.open(session, preview.url)
-        assert await other.picture(asked) is None
+    async with _late() as late:
+        await late.preview.step(0.1)
+        other = await Page.open(late.session, late.preview.url)
+        assert await other.picture(late.picture) is None
 
 
-async def test_whoever_becomes_somebody_else_leaves_the_pictures_behind() -> None:
-    """What only the person before could see is not to be had any more."""
-    async with _painted() as (bot, preview, session):
-        await bot.change()
-        page = await Page.open(session, preview.url)
-        [asked] = page.pictures()
-        await bot.change()
-        await preview.step(0.1)
-        await page.read()
-        await page.act("viewer", viewer_id=str(preview.viewers[1].id))
-        assert await page.picture(asked) is None
+async def test_a_page_that_shows_another_person_forgets_the_pictures() -> None:
+    """It does not get what only the person before could see."""
+    async with _late() as late:
+        await late.preview.step(0.1)
+        await late.page.read()
+        await late.page.act("viewer", viewer_id=str(late.preview.viewers[1].id))
+        assert await late.page.picture(late.picture) is None
 
 
 async def test_old_pictures_are_let_go() -> None:
     """An evening of play does not fill the memory."""
-    async with _painted() as (bot, preview, session):
-        await bot.change()
-        page = await Page.open(session, preview.url)
-        [asked] = page.pictures()
-        for _ in range(KEPT + 2):
-            await bot.change()
-            await preview.step(0.1)
-        assert await page.picture(asked) is None
+    async with _late() as late:
+        for _ in range(KEPT + 1):
+            await late.preview.step(0.1)
+            await late.bot.change()
+        await late.preview.step(0.1)
+        assert await late.page.picture(late.picture) is None
 
 
 async def test_an_emoji_that_is_uploaded_later_is_shown() -> None:
