@@ -1,10 +1,11 @@
-"""What reads like a card, in every form that this project prints one, blanked within a text.
+"""What the log may hold of texts and faults, in which a card could stand.
 
-A log line that shows a hand ends a game's secrecy, so the patterns lean towards hiding: a few
-ordinary words that look like a card or a piece of a hand (AS, CAST, in capitals) go as well.
+A log line that shows a hand ends the game's secrecy, so the patterns lean towards hiding: a few
+ordinary words in capitals that look like a card or part of a hand (AS, CAST) are blanked as well.
 """
 
 import re
+import traceback
 from typing import Final
 
 HIDDEN: Final = "[hidden]"
@@ -36,3 +37,12 @@ _READS_LIKE_A_CARD: Final = re.compile("|".join(_PATTERNS))
 def without_cards(text: str) -> str:
     """Return `text` with everything in it that reads like a card blanked: QS, 2C9HAS, 10♥, BJ."""
     return _READS_LIKE_A_CARD.sub(HIDDEN, text)
+
+
+def places(fault: BaseException) -> list[str]:
+    """Give the places in the code that an exception went through, the outermost first.
+
+    What the exception says is left out: it may quote a hand.
+    """
+    frames = traceback.extract_tb(fault.__traceback__)
+    return [f'File "{each.filename}", line {each.lineno}, in {each.name}' for each in frames]

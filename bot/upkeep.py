@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.clock import SteadyClock
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
-from bot.verify import verify_table
+from bot.tables.model import Table
 from data.backup import back_up
 from data.backup import restore as restore_backup
 from data.database import Database
@@ -17,6 +17,8 @@ from data.preparation import upgrade as upgrade_database
 from data.rebuild import RebuildReport
 from data.rebuild import rebuild as rebuild_database
 from data.store import SqlStore
+from engine.cards import CardSet
+from engine.deals import deal, first_dealer
 
 BYTES_OF_MB = 1_000_000
 
@@ -106,8 +108,41 @@ async def _verify(settings: Settings, table_id: str) -> int:
         raise StartupError(ExitCode.NOT_FOUND, f"{table_id[:40]} is not the id of a table.")
     async with await Database.read_only(settings.database_path) as database:
         table = await SqlStore(database, SteadyClock()).load(int(table_id))
-    sys.stdout.write(verify_table(table, table_id))
+    sys.stdout.write(_verified(table, table_id))
     return ExitCode.OK
+
+
+def _verified(table: Table | None, table_id: str) -> str:
+    """Check every deal of a table, and give what to print.
+
+    Raises:
+        StartupError: there is no such table, it has not ended, or a deal does not follow from
+            what was committed to before the game.
+    """
+    if table is None or table.game is None:
+        raise StartupError(ExitCode.NOT_FOUND, f"No game was played at table {table_id}.")
+    if not table.status.ended:
+        raise StartupError(
+            ExitCode.NOT_FOUND,
+            f"Table {table_id} has not ended; its secret is shown when the game is over.",
+        )
+    rules, game = table.rules, table.game
+    seats = len(rules.seats)
+    if rules.first_dealer == "random" and first_dealer(table.seeds, seats) != game.first_dealer:
+        raise StartupError(
+            ExitCode.NOT_VERIFIED, "The first dealer does not follow from the seeds."
+        )
+    rounds = [*game.past, *(() if game.round is None else (game.round,))]
+    for number, played in enumerate(rounds, 1):
+        dealt = deal(table.seeds, number, played.dealer, rules.deck_in_play, seats)
+        if dealt.hands != tuple(CardSet(bits) for bits in played.dealt):
+            raise StartupError(
+                ExitCode.NOT_VERIFIED, f"The deal of round {number} does not follow from the seeds."
+            )
+    return (
+        f"Table {table_id}: all {len(rounds)} deals follow from the secret whose hash is\n"
+        f"{table.commitment}\n"
+    )
 
 
 def _many(number: int, what: str) -> str:

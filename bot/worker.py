@@ -14,7 +14,7 @@ import threading
 from queue import SimpleQueue
 from typing import BinaryIO, Final
 
-from bot.traces import places
+from bot.hiding import places
 
 LENGTH: Final = struct.Struct(">I")
 """What stands before each pickle: how many bytes it has."""

@@ -17,9 +17,9 @@ from data.rows import (
     rare_row,
     same_rare,
     sitting_row,
+    to_micros,
 )
 from data.statements import SEAT, SIT, UNSEAT, UPDATE_ALL, UPDATE_HOT
-from data.times import to_micros
 from engine.notation import print_action
 
 

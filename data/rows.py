@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 
 from sqlalchemy import RowMapping
 
@@ -20,7 +20,6 @@ from bot.tables.model import (
     Status,
     Table,
 )
-from data.times import from_micros, to_micros
 from engine.deals import Seeds
 from engine.game import Game
 from engine.presets import preset_name
@@ -33,6 +32,9 @@ Row = dict[str, Any]
 
 ReadRow = RowMapping
 """One row as it was read, by the names of its columns."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,16 @@ def holders(table: Table) -> tuple[int | None, ...]:
     return tuple(None if chair.person is None else chair.person.id for chair in table.chairs)
 
 
+def to_micros(moment: datetime) -> int:
+    """Give an aware moment as it is stored: whole microseconds since 1970 in UTC."""
+    return (moment - _EPOCH) // _MICROSECOND
+
+
+def from_micros(micros: int) -> datetime:
+    """Give the moment (aware, UTC) that was stored as microseconds since 1970."""
+    return _EPOCH + micros * _MICROSECOND
+
+
 def read_sitting(row: ReadRow) -> Sitting:
     """Read a sitting."""
     return Sitting(SEATS[row["seat"]], row["user_id"], row["from_version"])
@@ -171,13 +183,7 @@ def read_game(rules: str, first_dealer: int, start: str) -> Game:
 def read_table(
     row: ReadRow, chairs: Sequence[ReadRow], sittings: Sequence[Sitting], game: Game | None
 ) -> Table:
-    """Put a table together.
-
-    Args:
-        row: its row of `tables`.
-        chairs: its rows of `seats`, in the order of the seats.
-        sittings: who held its seats during the game.
-        game: the game as the log has it.
+    """Put a table together from its row, those of its seats in order, who held them, and the log.
 
     Raises:
         ValueError: something in the rows makes no sense.

@@ -1,13 +1,20 @@
-"""Pictures that a page was told of and may still ask for."""
+"""Pictures that simcord does not keep: the bot's emojis, and what has just left a message."""
 
+import base64
+import binascii
 from collections import OrderedDict
 from typing import Final, TypeAlias
+
+import simcord
+from simcord.backend.cdn import CDN_BASE
 
 Picture: TypeAlias = tuple[str, bytes, str]
 """Content type, bytes, file name."""
 
 KEPT: Final = 60
 """Pictures; a quick person's table is drawn a few times before the page has asked once."""
+
+_DATA: Final = "base64,"
 
 
 class LatePictures:
@@ -34,3 +41,31 @@ class LatePictures:
     def forget(self, page: str) -> None:
         """Keep nothing more for a page, since somebody else looks at it now."""
         self._kept = OrderedDict((key, what) for key, what in self._kept.items() if key[0] != page)
+
+
+def emoji_assets(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
+    """Return what the page needs to draw the emojis that the bot has uploaded so far.
+
+    The result maps an emoji's address to a file name and the file.
+    """
+    pictures: dict[str, bytes] = {}
+    for request in env.http_requests:
+        if request.method == "POST" and request.path.endswith("/emojis"):
+            body = request.json if isinstance(request.json, dict) else {}
+            picture = _decoded(body.get("image"))
+            if picture is not None:
+                pictures[str(body.get("name"))] = picture
+    return {
+        f"{CDN_BASE}/emojis/{emoji.id}.png": (f"{emoji.name}.png", pictures[emoji.name])
+        for emoji in env.backend.application_emojis.values()
+        if emoji.name in pictures
+    }
+
+
+def _decoded(image: object) -> bytes | None:
+    if not isinstance(image, str) or _DATA not in image:
+        return None
+    try:
+        return base64.b64decode(image.split(_DATA, 1)[1], validate=True)
+    except binascii.Error:
+        return None

@@ -9,10 +9,9 @@ import structlog
 from simcord.backend.access import can_access_message
 from simcord.preview import Preview
 
-from bot.local.emojis import emoji_assets
-from bot.local.pictures import LatePictures, Picture
+from bot.local.desktop import timezone_name
+from bot.local.pictures import LatePictures, Picture, emoji_assets
 from bot.local.server import TableServer
-from bot.local.timezone import timezone_name
 from bot.local.world import World
 
 log = structlog.get_logger(__name__)

@@ -11,7 +11,7 @@ from typing import Final, Self, TypeAlias, TypeVar
 import structlog
 from simcord import SetupError
 
-from bot.local.browser import open_page
+from bot.local.desktop import open_page
 from bot.local.preview import LivePreview
 from bot.local.simulation import Bot, SteppedEnv, simulate
 from bot.local.world import PEOPLE, World, furnish

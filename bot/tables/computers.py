@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 import structlog
 
+from bot.hiding import places
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
-from bot.traces import places
 from engine.actions import Look, SeatAction
 from engine.players import rules_of_thumb
-from engine.players.automatic import automatic_action
 from engine.players.computers import ByRules
 from engine.players.player import Budget, Choice
+from engine.players.rules_of_thumb import automatic_action
 from engine.views import SeatView
 
 log = structlog.get_logger(__name__)

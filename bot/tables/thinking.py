@@ -22,7 +22,7 @@ from bot.tables.seating import COMPUTER_NAMES
 from engine.actions import SeatAction
 from engine.players.player import Budget, Choice, Player, full_budget
 from engine.players.styles import STYLES, Manner, Strength
-from engine.players.warmth import warm_up
+from engine.players.values import warm_up
 from engine.presets import PRESETS
 from engine.views import SeatView
 

@@ -10,7 +10,10 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, ui
 
+from bot.tables.model import Status, Table
+from bot.texts.translator import Translator
 from cogs.base.custom_ids import CustomId
+from cogs.base.layouts import Piece, row
 
 LABEL_LENGTH: Final = 38
 """Discord allows 80 characters; this many can be read on a phone."""
@@ -98,3 +101,11 @@ class PickPerson(ui.UserSelect[Any]):
             placeholder: what the menu says before anyone is chosen.
         """
         super().__init__(custom_id=f"{PEOPLE_MARK}{custom_id}", placeholder=placeholder)
+
+
+def next_round(table: Table, words: Translator) -> tuple[Piece, ...]:
+    """Give the button that asks for the next round, while its deal can be waited for."""
+    if table.status is not Status.PLAYING or table.game is None:
+        return ()
+    read = CustomId("next", table.id, (str(table.game.number),))
+    return (row(Press(read, words("Next round"), style=ButtonStyle.success)),)

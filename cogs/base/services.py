@@ -18,9 +18,8 @@ from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
 from bot.texts.translator import Translator
 from cogs.base.access import Sight
-from cogs.base.deliveries import Deliveries
-from cogs.base.drafts import Drafts
 from cogs.base.faces import Faces
+from cogs.base.memory import Deliveries, Drafts
 
 Send = Callable[[ui.LayoutView, Sequence[discord.File]], Awaitable[int]]
 """Sends a message with its files, and gives its id."""
@@ -151,9 +150,9 @@ class Services:
     hands: Hands
     presenter: TableMessages
     clock: Clock
-    deliveries: Deliveries
     sight: Sight
-    drafts: Drafts
+    deliveries: Deliveries = field(default_factory=Deliveries)
+    drafts: Drafts = field(default_factory=Drafts)
 
 
 class Client(commands.Bot):

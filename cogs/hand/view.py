@@ -14,10 +14,9 @@ from bot.texts.refusals import refusal_text
 from bot.texts.sheet import bid_text
 from bot.texts.translator import Translator
 from cogs.base.appearance import Appearance
-from cogs.base.controls import Pick, Press
+from cogs.base.controls import Pick, Press, next_round
 from cogs.base.custom_ids import CustomId, turn_text
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
-from cogs.base.next_round import next_round
 from cogs.hand.absence import stand_in_press
 from engine.actions import Bid, Look, Pass, Play, SeatAction
 from engine.cards import Card, CardSet

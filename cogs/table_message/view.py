@@ -7,10 +7,9 @@ from bot.texts import sheet as sheets
 from bot.texts import table as texts
 from bot.texts.ending import wanted
 from bot.texts.translator import Translator
-from cogs.base.controls import Press
+from cogs.base.controls import Press, next_round
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, line, row, text
-from cogs.base.next_round import next_round
 from cogs.table_message.lobby_view import lobby_view
 from cogs.table_message.message import Drawn
 from engine.scoring import RoundScore

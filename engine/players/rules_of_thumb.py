@@ -42,6 +42,25 @@ def choose(view: SeatView, rng: random.Random) -> SeatAction:
     return Play(view.seat, choose_card(read(view, view.hand), rng))
 
 
+def automatic_action(view: SeatView, rng: random.Random) -> SeatAction:
+    """Choose the action that is made for a seat whose time has run out.
+
+    A bid from the hand, never nil unless the table leaves nothing else, and never blind; or a
+    legal card by the rule of thumb. A seat whose hand is still hidden looks first: apply the
+    look, and ask again with the new view.
+
+    Args:
+        view: what the seat sees; it must have something to do.
+        rng: decides between cards that are as good as each other.
+
+    Raises:
+        ValueError: the seat has nothing to do.
+    """
+    if view.hand is not None and view.bids:
+        return choose_bid(view, view.hand, may_be_nil=False)
+    return choose(view, rng)
+
+
 def choose_bid(view: SeatView, hand: CardSet, *, may_be_nil: bool) -> Bid:
     """Choose a bid from the cards.
 

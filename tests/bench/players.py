@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.players import core, rules_of_thumb
 from engine.players.player import Budget, full_budget
 from engine.players.styles import DEFAULT, STYLES, Strength
-from engine.players.warmth import warm_up
+from engine.players.values import warm_up
 from engine.presets import CARDCOUCH
 from engine.scoring import Item
 from engine.seats import Seat

@@ -15,7 +15,7 @@ from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.players.player import Budget
 from engine.players.styles import STYLES
-from engine.players.warmth import warm_up
+from engine.players.values import warm_up
 from engine.presets import PRESETS
 from engine.views import seat_view
 

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple
 
+from bot.hiding import places
 from bot.processes import WorkerLostError, WorkFailedError
-from bot.traces import places
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

@@ -2,7 +2,7 @@
 
 from simcord.backend.cdn import CDN_BASE
 
-from bot.local.emojis import emoji_assets
+from bot.local.pictures import emoji_assets
 from bot.local.simulation import simulate
 from tests.local.clicker import ONE_PIXEL, Clicker
 

@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.phases import Phase
 from engine.players.player import Budget, Choice, Reason
 from engine.players.styles import DEFAULT, STYLES, Manner, Strength
-from engine.players.warmth import warm_up
+from engine.players.values import warm_up
 from engine.presets import CARDCOUCH, HERO_PARTNERS, PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS

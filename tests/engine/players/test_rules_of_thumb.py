@@ -12,9 +12,8 @@ from engine.actions import Bid, Deal, Look, Play, SeatAction
 from engine.cards import STANDARD_DECK, Card, CardSet
 from engine.game import Game
 from engine.phases import Phase
-from engine.players.automatic import automatic_action
 from engine.players.estimate import nil_danger, tricks_in
-from engine.players.rules_of_thumb import choose
+from engine.players.rules_of_thumb import automatic_action, choose
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS
 from engine.round import Round

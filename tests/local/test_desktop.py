@@ -1,10 +1,13 @@
-"""A browser is opened only where a person would see it."""
+"""What the page takes from this computer: a browser where one is seen, and its time zone."""
 
 import webbrowser
+from pathlib import Path
 
 import pytest
 
-from bot.local.browser import has_display, open_page
+from bot.local.desktop import has_display, open_page, timezone_name
+
+NOWHERE = Path("nowhere")
 
 
 @pytest.mark.parametrize(
@@ -32,3 +35,18 @@ async def test_no_browser_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr(webbrowser, "open", refuse)
     assert not await open_page("http://127.0.0.1/")
+
+
+@pytest.mark.parametrize(
+    ("environment", "link", "name"),
+    [
+        ({"TZ": "Asia/Tokyo"}, NOWHERE, "Asia/Tokyo"),
+        ({}, Path("/usr/share/zoneinfo/Europe/Berlin"), "Europe/Berlin"),
+        ({"TZ": ":/etc/nonsense"}, Path("/usr/share/zoneinfo/Europe/Berlin"), "Europe/Berlin"),
+        ({"TZ": "../../etc/passwd"}, NOWHERE, "UTC"),
+        ({}, NOWHERE, "UTC"),
+    ],
+)
+def test_the_name_of_the_time_zone(environment: dict[str, str], link: Path, name: str) -> None:
+    """TZ wins over the system's link, and what is no time zone counts for nothing."""
+    assert timezone_name(environment, link) == name

@@ -1,10 +1,14 @@
-"""The person's own browser, where there is one."""
+"""The computer that the page is opened on: its browser and its time zone."""
 
 import asyncio
 import os
 import sys
 import webbrowser
 from collections.abc import Mapping
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+_FOLDER = "zoneinfo/"
 
 
 def has_display(platform: str = sys.platform, environment: Mapping[str, str] = os.environ) -> bool:
@@ -25,3 +29,19 @@ async def open_page(address: str) -> bool:
         return await asyncio.to_thread(webbrowser.open, address)
     except webbrowser.Error:
         return False
+
+
+def timezone_name(
+    environment: Mapping[str, str] = os.environ, link: Path = Path("/etc/localtime")
+) -> str:
+    """Return a name like "Europe/Berlin"; "UTC" where the computer does not tell its own."""
+    names = [environment.get("TZ", ""), str(link.resolve()).partition(_FOLDER)[2]]
+    return next((name for name in names if _known(name)), "UTC")
+
+
+def _known(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
