@@ -98,7 +98,7 @@ def _draw_bags(canvas: Canvas, picture: TablePicture, side: SidePicture, middle:
         canvas.words(str(side.bags), (x + 58, middle), 28, QUIET)
         return
     coming = side.over if picture.stage == "play" and side.state != "set" else 0
-    left, long, high = x + 56, width - 148, 18
+    left, long, high = x + 56, width - 162, 20
     each = long / limit
     for number in range(limit):
         start = left + round(number * each)
@@ -108,7 +108,7 @@ def _draw_bags(canvas: Canvas, picture: TablePicture, side: SidePicture, middle:
         if side.bags <= number < side.bags + coming:
             canvas.panel((start, middle, wide, high // 2), 2, BAG)
     text = f"{side.bags}/{limit}"
-    canvas.words(text, (x + width - 18, middle), 28, QUIET, "right", 66)
+    canvas.words(text, (x + width - 16, middle), 34, QUIET, "right", 84)
 
 
 def _draw_contract(

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from bot.render import fonts, paths
+from bot.render import fonts, names, paths
 from bot.render.palette import QUIET, Color, fixed_colors
 
 Box = tuple[int, int, int, int]
@@ -85,10 +85,10 @@ class Canvas:
         self.stamp(mask, x, y, color)
         return mask.width
 
-    def name(self, text: str, at: tuple[int, int], size: int, color: Color) -> None:
+    def name(self, text: str, at: tuple[int, int], within: int, color: Color) -> None:
         """Draw a name from a point on, which is at half the height of its letters."""
-        mask = fonts.line(text, size)
-        x, y = at[0], at[1] - mask.height // 2
+        mask = names.line(text, within)
+        x, y = at[0], at[1] + names.height() // 2 - mask.height
         if self._watch is not None:
             self._watch(text, color, self.image.crop((x, y, x + mask.width, y + mask.height)))
         self.stamp(mask, x, y, color)
@@ -97,7 +97,7 @@ class Canvas:
         self, part: str, whole: str, at: tuple[int, int], size: int, color: Color, within: int
     ) -> int:
         """Draw how much there is of something, and smaller of how much; give the width."""
-        small = round(size * 0.68)
+        small = round(size * 0.78)
         wide = fonts.words(part, size).width + 3 + fonts.words(f"/{whole}", small).width
         shrink = min(1.0, within / wide)
         size, small = int(size * shrink), int(small * shrink)

@@ -1,10 +1,12 @@
 """The middle of the picture: the trick, hands face down, or what a round and a game brought."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
 
-from bot.render import cards, layout
+from bot.render import cards, fonts, layout
 from bot.render.canvas import Canvas
 from bot.render.palette import (
     BAD,
@@ -16,13 +18,31 @@ from bot.render.palette import (
     INK,
     QUIET,
     WORDS,
+    Color,
 )
 from bot.render.picture import Played, RoundResult, SidePicture, TablePicture, TrickPicture
 from bot.render.seats import draw_mark
 
 _WIDE: Final = 384
-_ROOMY: Final = 100
+_BESIDE: Final = 5
 TWO_DIGITS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A sign and a figure that tell one thing.
+
+    Attributes:
+        icon: the name of the sign.
+        icon_color: its color.
+        text: the figure beside it, empty where the sign says all.
+        color: the color of the figure.
+    """
+
+    icon: str
+    icon_color: Color
+    text: str
+    color: Color
 
 
 def draw_center(canvas: Canvas, picture: TablePicture) -> None:
@@ -116,10 +136,10 @@ def _draw_card(canvas: Canvas, picture: TablePicture, trick: TrickPicture, playe
 
 
 def _draw_round(canvas: Canvas, picture: TablePicture) -> None:
-    """Draw what the round brought: a line for each side, with its contract and its points."""
+    """Draw what the round brought: a part for each side, with its contract and its points."""
     x, y = layout.MIDDLE
     count = len(picture.sides)
-    each = min(150, 328 // count)
+    each = min(150, 340 // count)
     left, top = x - _WIDE // 2, y - each * count // 2
     canvas.panel((left, top - 6, _WIDE, each * count + 12), 24, FELT_DEEP, FELT_LINE, 3)
     for number, side in enumerate(picture.sides):
@@ -132,51 +152,85 @@ def _draw_round(canvas: Canvas, picture: TablePicture) -> None:
 def _draw_result(
     canvas: Canvas, picture: TablePicture, side: SidePicture, at: tuple[int, int, int]
 ) -> None:
+    """Draw a side's points, beside them its contract, and below that what else counted."""
     left, top, high = at
-    result = side.result
-    roomy, two_lines = high >= _ROOMY, result is not None and _needs_line(side, result)
-    middle = top + (high * 3 // 8 if two_lines else high // 2)
     name = "" if picture.partners else str(side.seats[0] + 1)
-    draw_mark(canvas, side.side, (left + 40, top + high // 2), 46, name)
+    draw_mark(canvas, side.side, (left + 38, top + high // 2), 48, name)
+    result = side.result
     if result is None:
         return
     points = f"+{result.points}" if result.points >= 0 else str(result.points)
     color = GOOD if result.points >= 0 else BAD
-    spot = (left + _WIDE - 22, middle if roomy else top + high // 2)
-    canvas.words(points, spot, 52 if roomy else 42, color, "right", 140)
-    x = left + 78
-    if side.contract:
-        towards, contract = str(side.towards), str(side.contract)
-        x += canvas.fraction(towards, contract, (x, middle), 40, WORDS, 110) + 24
-        made = side.state == "made"
-        canvas.icon("check" if made else "cross", (x, middle), 32, GOOD if made else BAD)
-        x += 30
-    chips = (left + 78, top + high * 3 // 4) if two_lines else (x, middle)
-    _draw_chips(canvas, result, chips)
+    right = left + _WIDE - 16
+    wide = canvas.words(points, (right, top + high // 2), 50, color, "right", 124)
+    x, room = left + 72, right - wide - left - 84
+    alone, paired = (min(46, round(high * share)) for share in (0.6, 0.42))
+    upper, lower = _lines([*_contract(side), *_extras(result)], alone, room)
+    if lower:
+        _draw_chips(canvas, upper, (x, top + round(high * 0.29)), paired, room)
+        _draw_chips(canvas, lower, (x, top + round(high * 0.72)), paired, room)
+    else:
+        _draw_chips(canvas, upper, (x, top + high // 2), alone, room)
 
 
-def _needs_line(side: SidePicture, result: RoundResult) -> bool:
-    """Say whether what is beside the contract fills a line of its own."""
-    chips = [result.boston, result.bags, result.penalty, *result.nils]
-    return sum(map(bool, chips)) + bool(side.contract) > 1 + bool(not side.contract)
+def _lines(chips: Sequence[Chip], size: int, within: int) -> tuple[Sequence[Chip], Sequence[Chip]]:
+    """Spread chips over one line if they fit there in a size, else over two as even as can be."""
+    if len(chips) < 2 or _across(chips, size) <= within:  # noqa: PLR2004 - one cannot be spread
+        return chips, ()
+    return min(
+        ((chips[:cut], chips[cut:]) for cut in range(1, len(chips))),
+        key=lambda lines: max(_across(line, size) for line in lines),
+    )
 
 
-def _draw_chips(canvas: Canvas, result: RoundResult, at: tuple[int, int]) -> None:
-    """Draw the bags, their penalty, the nils and a Boston in a row."""
-    x, middle = at
-    if result.boston:
-        canvas.icon("trophy", (x + 14, middle), 32, GOLD)
-        x += 44
-    for nil in result.nils:
-        x += canvas.words("nil", (x, middle), 30, WORDS) + 18
-        canvas.icon("check" if nil.made else "cross", (x, middle), 26, GOOD if nil.made else BAD)
-        x += 26
+def _contract(side: SidePicture) -> list[Chip]:
+    if not side.contract:
+        return []
+    return [_verdict(f"{side.towards}/{side.contract}", made=side.state == "made")]
+
+
+def _extras(result: RoundResult) -> list[Chip]:
+    """Give a Boston, the nils, the bags, and what they cost."""
+    chips = [Chip("trophy", GOLD, "", GOLD)] if result.boston else []
+    chips += [_verdict("nil", made=nil.made) for nil in result.nils]
     if result.bags:
-        canvas.icon("bag", (x + 14, middle), 28, BAG)
-        x += 32 + canvas.words(f"+{result.bags}", (x + 30, middle), 28, BAG) + 12
+        chips.append(Chip("bag", BAG, f"+{result.bags}", BAG))
     if result.penalty:
-        canvas.icon("bag", (x + 14, middle), 28, BAD)
-        canvas.words(f"-{result.penalty}", (x + 30, middle), 28, BAD)
+        chips.append(Chip("bag", BAD, f"-{result.penalty}", BAD))
+    return chips
+
+
+def _verdict(text: str, *, made: bool) -> Chip:
+    return Chip("check" if made else "cross", GOOD if made else BAD, text, WORDS)
+
+
+def _draw_chips(
+    canvas: Canvas, chips: Sequence[Chip], at: tuple[int, int], size: int, within: int
+) -> None:
+    """Draw chips in a row, as large as there is room for."""
+    while size > fonts.SMALLEST and _across(chips, size) > within:
+        size -= 1
+    x, middle = at
+    for chip in chips:
+        across = _icon_size(size)
+        canvas.icon(chip.icon, (x + across // 2, middle), across, chip.icon_color)
+        if chip.text:
+            canvas.words(chip.text, (x + across + _BESIDE, middle), size, chip.color)
+        x += _width(chip, size)
+
+
+def _across(chips: Sequence[Chip], size: int) -> int:
+    return sum(_width(chip, size) for chip in chips)
+
+
+def _icon_size(size: int) -> int:
+    return round(size * 0.8)
+
+
+def _width(chip: Chip, size: int) -> int:
+    """Give the width of a chip with the gap behind it."""
+    text = _BESIDE + fonts.words(chip.text, size).width if chip.text else 0
+    return _icon_size(size) + text + size // 3
 
 
 def _draw_final(canvas: Canvas, picture: TablePicture) -> None:

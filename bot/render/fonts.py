@@ -1,7 +1,7 @@
 """Letters and digits: the font that Pillow brings (Aileron, public domain), made bold.
 
-It has what a picture says: digits, plain Latin letters and a few signs. Names that need other
-letters are not drawn; in every script they stand as text beside the picture.
+It has what a picture says: digits, plain Latin letters and a few signs. Names have letters of their
+own, see `bot.render.names`.
 """
 
 from functools import lru_cache
@@ -11,8 +11,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 DRAWN: Final = frozenset("0123456789ABDJKQLNTnil+-/?")
 """Every character that a picture may hold, those of names aside."""
-
-ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 MINUS: Final = "-"
 """The font has a hyphen and no minus, so before a number a bar is drawn instead."""
@@ -24,9 +22,6 @@ SMALLEST: Final = 18
 """No text is drawn smaller, in pixels."""
 
 _GLYPH_SIZE: Final = 400
-_COMPARED: Final = 40
-_NOWHERE: Final = "\uffff"
-"""Not a character, so every font draws its shape for missing ones."""
 
 
 @lru_cache(maxsize=64)
@@ -67,39 +62,6 @@ def fitting(text: str, size: int, within: int) -> int:
     while size > SMALLEST and words(text, size).width > within:
         size -= 1
     return size
-
-
-@lru_cache(maxsize=1024)
-def _has(character: str) -> bool:
-    """Say whether the font has a shape for a character."""
-    shape, missing = (font(_COMPARED).getmask(each) for each in (character, _NOWHERE))
-    return (shape.size, bytes(shape)) != (missing.size, bytes(missing))
-
-
-def draws(text: str) -> bool:
-    """Say whether the font has all letters of a text."""
-    return all(map(_has, text))
-
-
-def shortened(text: str, size: int, within: int) -> str:
-    """Give a text as it fits into a width, its end cut off with an ellipsis if need be."""
-    if not text or line(text, size).width <= within:
-        return text
-    kept = len(text)
-    while kept > 1 and line(text[:kept].rstrip() + ELLIPSIS, size).width > within:
-        kept -= 1
-    return text[:kept].rstrip() + ELLIPSIS
-
-
-@lru_cache(maxsize=256)
-def line(text: str, size: int) -> Image.Image:
-    """Give a text as a mask, cut to its ink at the sides, from its tops to its tails. Shared."""
-    face, stroke = font(size), bold(size)
-    left, _, right, _ = face.getbbox(text, stroke_width=stroke)
-    _, top, _, bottom = face.getbbox("|gj", stroke_width=stroke)
-    mask = Image.new("L", (max(1, round(right - left)), round(bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, stroke_width=stroke)
-    return mask
 
 
 def _negative(digits: str, size: int) -> Image.Image:

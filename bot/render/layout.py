@@ -37,7 +37,6 @@ AVATAR: Final = 72
 MARK: Final = 38
 SIGN: Final = 38
 POINTER: Final = 44
-NAME_SIZE: Final = 28
 FIGURE_WIDTH: Final = 90
 
 
@@ -80,7 +79,7 @@ class Place:
     @property
     def name(self) -> tuple[int, int]:
         """Where the name begins, at half the height of its letters."""
-        return self._at((98, 26), (12, 104))
+        return self._at((98, 25), (12, 104))
 
     @property
     def name_width(self) -> int:

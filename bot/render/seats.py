@@ -56,7 +56,7 @@ def _draw_seat(canvas: Canvas, picture: TablePicture, seat: SeatPicture, place: 
     canvas.icon(MARKS[seat.side].shape, place.mark, layout.MARK + 6, RAISED if turn else PANEL)
     draw_mark(canvas, seat.side, place.mark, layout.MARK, str(seat.seat + 1))
     if seat.name:
-        canvas.name(seat.name, place.name, layout.NAME_SIZE, WORDS)
+        canvas.name(seat.name, place.name, place.name_width, WORDS)
     _draw_signs(canvas, picture, seat, place)
     figure = place.figure if seat.name else place.figure_alone
     if picture.stage in {"bidding", "exchange"}:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
 
-from bot.render import fonts, layout
+from bot.render import layout, names
 from bot.render.picture import (
     AvatarPicture,
     Colors,
@@ -136,11 +136,8 @@ def _holder(chair: Chair) -> Holder:
 
 def _name(table: Table, seat: Seat) -> str:
     """Give a name as it is drawn: cut to its place, and nothing where a letter has no shape."""
-    name = " ".join(table.chairs[seat].name.split())
-    if not fonts.draws(name):
-        return ""
     width = layout.PLACES[len(table.rules.seats)][seat].name_width
-    return fonts.shortened(name, layout.NAME_SIZE, width)
+    return names.drawn(table.chairs[seat].name, width)
 
 
 def _avatar(chair: Chair, avatars: Mapping[str, bytes]) -> AvatarPicture | None:

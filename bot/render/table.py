@@ -107,8 +107,8 @@ def _draw_corners(canvas: Canvas, picture: TablePicture) -> None:
     if picture.stage == "play":
         number = 1 if picture.trick is None else picture.trick.number
         x, y = layout.TRICKS
-        wide = canvas.words(f"/{picture.tricks}", (x, y + 2), 28, QUIET, "right")
-        wide += canvas.words(str(number), (x - wide - 3, y), 38, WORDS, "right")
+        wide = canvas.words(f"/{picture.tricks}", (x, y + 1), 34, QUIET, "right")
+        wide += canvas.words(str(number), (x - wide - 3, y), 40, WORDS, "right")
         canvas.icon("trick", (x - wide - 28, y), 36, QUIET)
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from bot.render import fonts, layout, palette
+from bot.render import layout, names, palette
 from bot.render.avatars import LARGEST_SIDE, decoded
 from bot.render.canvas import HEIGHT, WIDTH, Box
 from bot.render.picture import AvatarPicture, TablePicture
@@ -31,7 +31,7 @@ def around(center: tuple[int, int], width: int, height: int = 0) -> Box:
 def inside(place: layout.Place) -> dict[str, Box]:
     """Give what stands on a plaque beside the avatar, at its largest."""
     (name_x, name_y), (figure_x, figure_y) = place.name, place.figure
-    letters = fonts.line("|gj", layout.NAME_SIZE).height
+    letters = names.height()
     return {
         "mark": around(place.mark, layout.MARK),
         "name": (name_x, name_y - letters // 2, place.name_width, letters),
@@ -104,8 +104,18 @@ def test_arrows_of_turns_lie_on_no_card(seats: int) -> None:
         ("Ada", "Ada"),
         ("Maximilian of Habsburg", "Maximilian\N{HORIZONTAL ELLIPSIS}"),
         ("  two   words ", "two words"),
-        ("Zoë", ""),
-        ("\N{CYRILLIC CAPITAL LETTER A}\N{CYRILLIC SMALL LETTER DE}", ""),
+        ("Zoë", "Zoë"),
+        ("Zoe\N{COMBINING DIAERESIS}", "Zoë"),
+        ("Łukasz", "Łukasz"),
+        ("Şükrü Ąžőñ", "Şükrü Ąžőñ"),
+        ("Nguyễn", "Nguyễn"),
+        ("Ελένη", "Ελένη"),
+        (
+            "\N{CYRILLIC CAPITAL LETTER A}\N{CYRILLIC SMALL LETTER DE}",
+            "\N{CYRILLIC CAPITAL LETTER A}\N{CYRILLIC SMALL LETTER DE}",
+        ),
+        ("\N{FULLWIDTH LATIN CAPITAL LETTER A}da", "Ada"),
+        ("\N{CJK UNIFIED IDEOGRAPH-4E8C}", ""),
         ("a\N{ZERO WIDTH SPACE}b", ""),
         ("\N{ROBOT FACE}", ""),
     ],
@@ -117,7 +127,7 @@ def test_a_name_is_drawn_whole_or_cut_or_not_at_all(name: str, drawn: str) -> No
     assert picture is not None
     assert picture.seats[0].name == drawn
     place = layout.PLACES[4][0]
-    assert fonts.line(picture.seats[0].name or "x", layout.NAME_SIZE).width <= place.name_width
+    assert names.line(picture.seats[0].name or "x", place.name_width).width <= place.name_width
 
 
 def shown_at(picture: TablePicture, seat: int) -> tuple[int, ...]:

@@ -52,6 +52,25 @@ def test_every_text_can_be_read(name: str) -> None:
     assert weak == []
 
 
+@pytest.mark.parametrize("name", ["play", "play_solo", "round", "round_solo", "round_three"])
+def test_figures_are_large_enough_for_a_phone(name: str) -> None:
+    """Points, bags, contracts and tricks are 24 pixels high or more: 7 where 264 are the width."""
+    picture = pictures()[name]
+    labels = {
+        "D",
+        *(seat.name for seat in picture.seats),
+        *(str(s.seat + 1) for s in picture.seats),
+    }
+    low: list[tuple[str, int]] = []
+
+    def watch(text: str, _: Color, behind: Image.Image) -> None:
+        if text not in labels and behind.height < 24:
+            low.append((text, behind.height))
+
+    draw_table(picture, watch)
+    assert low == []
+
+
 def test_sides_differ_in_shape_and_in_color() -> None:
     """No two sides share a mark's shape or its color, and numbers can be read on all of them."""
     assert len({mark.shape for mark in palette.MARKS}) == 4

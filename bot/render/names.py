@@ -1,0 +1,84 @@
+"""Names of people, in letters of their own: DejaVu Sans Condensed Bold 2.37.
+
+The file beside this module has its Latin, Greek and Cyrillic letters and a few signs, and no hints;
+the licence lies with it. A name that needs other letters is not drawn: it stands as text beside the
+picture.
+"""
+
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
+
+_FILE: Final = Path(__file__).with_name("dejavu") / "DejaVuSansCondensed-Bold.ttf"
+SIZE: Final = 26
+"""How large a name is drawn, in pixels."""
+SMALLEST: Final = 22
+"""How small a name is drawn rather than cut."""
+
+_HIGHEST: Final = "\N{LATIN CAPITAL LETTER A WITH RING ABOVE}gj"
+"""What reaches as far up and down as letters do."""
+
+_COMPARED: Final = 40
+_NOWHERE: Final = "\uffff"
+"""Not a character, so every font draws its shape for missing ones."""
+
+
+@lru_cache(maxsize=8)
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(_FILE), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=1024)
+def _has(character: str) -> bool:
+    """Say whether the font has a shape for a character."""
+    shape, missing = (_font(_COMPARED).getmask(each) for each in (character, _NOWHERE))
+    return (shape.size, bytes(shape)) != (missing.size, bytes(missing))
+
+
+def drawn(name: str, within: int) -> str:
+    """Give a name as it can be drawn: on one line, cut to a width in pixels.
+
+    Letters that are only dressed up, such as bold or wide ones, become plain ones. The name is
+    empty where the font lacks one of its letters.
+    """
+    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not all(map(_has, plain)):
+        return ""
+    return plain if _line(plain, SMALLEST).width <= within else _shortened(plain, within)
+
+
+def _shortened(name: str, within: int) -> str:
+    kept = len(name)
+    while kept > 1 and _line(name[:kept].rstrip() + ELLIPSIS, SIZE).width > within:
+        kept -= 1
+    return name[:kept].rstrip() + ELLIPSIS
+
+
+def line(name: str, within: int) -> Image.Image:
+    """Give a name as a mask, in the largest size that fits into a width in pixels. Shared.
+
+    It is cut to its ink at the sides; all masks of one size have their feet on one line.
+    """
+    sizes = range(SIZE, SMALLEST, -1)
+    fits = next((size for size in sizes if _line(name, size).width <= within), SMALLEST)
+    return _line(name, fits)
+
+
+def height() -> int:
+    """Give how high a line is at most, in pixels; accents upon accents alone stand out above."""
+    return _line(_HIGHEST, SIZE).height
+
+
+@lru_cache(maxsize=256)
+def _line(name: str, size: int) -> Image.Image:
+    face = _font(size)
+    left, _, right, _ = face.getbbox(name)
+    _, top, _, bottom = face.getbbox(name + _HIGHEST)
+    mask = Image.new("L", (max(1, round(right - left)), round(bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), name, fill=255, font=face)
+    return mask
