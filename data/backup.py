@@ -161,6 +161,8 @@ def _copied(source: Path, draft: Path) -> bool:
         # One file, which needs nothing beside it to be read.
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute(f"PRAGMA user_version = {ENDED_WELL}")
+        # So that it is told from the database itself, if somebody copies it over that.
+        copy.execute("PRAGMA application_id = 0")
         copy.commit()
         whole = faulty_table(copy) is None
     descriptor = os.open(draft, os.O_RDWR)

@@ -1,5 +1,6 @@
 """What the process that serves a database holds of it, from before the first query to the end."""
 
+import secrets
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -57,14 +58,15 @@ class Custody:
         lock = lock_of(path)
         lock.acquire()
         try:
-            unchecked = prepare(path, migrations, busy_seconds, check_at_once)
+            run_number = secrets.randbits(31)
+            unchecked = prepare(path, run_number, migrations, busy_seconds, check_at_once)
             with told_at_start(path):
                 keeper = _keeper(path)
                 check = LaterCheck(path, reading_connection(path)) if unchecked else None
         except BaseException:
             lock.release()
             raise
-        presence = Presence(path)
+        presence = Presence(path, run_number)
         watch = Watch(presence)
         watch.start()
         return cls(path, lock, keeper, presence, watch, check)
@@ -88,6 +90,7 @@ class Custody:
             if sound and self.presence.missing() is None:
                 self._mark()
         # After SQLite: closing a file of the same name ends SQLite's own locks on it.
+        self.presence.close()
         self.lock.release()
 
     def _mark(self) -> None:

@@ -38,6 +38,7 @@ _PROBLEMS: Final = {
 
 def prepare(
     path: Path,
+    run_number: int,
     migrations: Path = MIGRATIONS,
     busy_seconds: float = BUSY_SECONDS,
     check_at_once: int = CHECKED_AT_ONCE,
@@ -46,6 +47,7 @@ def prepare(
 
     Args:
         path: the file, which exists and may be empty.
+        run_number: what tells it from every copy, 0 to 2**31 - 1.
         migrations: the scripts that make the schema.
         busy_seconds: how long to wait for a program that holds SQLite's lock.
         check_at_once: bytes of the largest file that is looked through here after an end that was
@@ -61,6 +63,7 @@ def prepare(
         unchecked = _number(connection, "user_version") != ENDED_WELL
         # Of a file that it cannot write, SQLite begins as a reader and says so at a write.
         connection.exec_driver_sql(f"PRAGMA user_version = {IN_USE}")
+        connection.exec_driver_sql(f"PRAGMA application_id = {run_number}")
         size = _number(connection, "page_count") * _number(connection, "page_size")
         if unchecked and size <= check_at_once:
             _require_whole(path, connection)

@@ -2,10 +2,12 @@
 
 A file that was deleted or replaced can still be written to by whoever has it open: SQLite says
 that all is well, and what it has written is gone with the process. So nothing is said to be saved
-unless the files are still in their place.
+unless the files are still in their place, and the database still holds the number of this run:
+another one that is copied over it leaves the file itself where it was.
 """
 
 import os
+import sys
 import threading
 from pathlib import Path
 from typing import Final
@@ -21,6 +23,10 @@ WATCHED_EVERY: Final = 2.0
 
 JOURNAL: Final = "-wal"
 """Comes after the database's name. It holds what is saved and not yet folded into the database."""
+
+_NUMBER_AT: Final = 68
+_NUMBER_BYTES: Final = 4
+"""Where the header of an SQLite file holds the `application_id`, the number of the run."""
 
 Identity = tuple[int, int]
 """A file's device and number: what it is, wherever it is and whatever it is called."""
@@ -46,18 +52,27 @@ def identity_of(path: Path) -> Identity | None:
 class Presence:
     """Knows which files were opened. May be asked from any thread."""
 
-    def __init__(self, database: Path) -> None:
-        """Note which files are there; those that are absent are not missed later."""
+    def __init__(self, database: Path, run_number: int = 0) -> None:
+        """Note which files are there; a journal that is absent is not missed later.
+
+        Args:
+            database: the file.
+            run_number: its `application_id`, 0 to 2**31 - 1. It need not be in the file yet.
+        """
         paths = (database, Path(f"{database}{JOURNAL}"))
         noted = [(path, identity_of(path)) for path in paths]
         self._files = [(path, identity) for path, identity in noted if identity is not None]
+        self._database = database
+        self._descriptor = os.open(database, os.O_RDONLY)
+        # While somebody reads the file, what was written last stands in the journal alone.
+        self._numbers = {self._number(), run_number.to_bytes(_NUMBER_BYTES, "big")}
 
     def missing(self) -> Path | None:
         """Give the first path at which there is no longer what was opened, or None."""
         for path, identity in self._files:
             if identity_of(path) != identity:
                 return path
-        return None
+        return None if self._number() in self._numbers else self._database
 
     def require(self) -> None:
         """Refuse to go on without the files.
@@ -68,6 +83,15 @@ class Presence:
         gone = self.missing()
         if gone is not None:
             raise FileGoneError(gone)
+
+    def close(self) -> None:
+        """Let go of the database, after SQLite: this would end SQLite's own locks on it."""
+        os.close(self._descriptor)
+
+    def _number(self) -> bytes:
+        if sys.platform == "win32":  # there nobody writes over a file that is open
+            return b""
+        return os.pread(self._descriptor, _NUMBER_BYTES, _NUMBER_AT)
 
 
 class Watch:
@@ -104,7 +128,8 @@ class Watch:
                     meaning="it was deleted or replaced while the bot runs; nothing is saved now",
                     remedy=(
                         "put back the very file, and all goes on; or stop the bot and restore a "
-                        f"backup. Until it stops, /proc/{os.getpid()}/fd still has the old file."
+                        "backup with `db restore`. "
+                        f"Until it stops, /proc/{os.getpid()}/fd still has the old file."
                     ),
                 )
             elif gone is None and told:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.ports import StoreError
+from data.backup import back_up
 from data.database import Database
 from data.presence import Presence, Watch
 from data.store import SqlStore
@@ -39,12 +40,26 @@ def replaced(path: Path) -> None:
     other.replace(path)
 
 
+def copied_over(path: Path) -> None:
+    """Copy a backup over it, as `cp` does: it is the same file, with other contents."""
+    backup = path.with_name("backup")
+    back_up(path, backup)
+    path.write_bytes(backup.read_bytes())
+
+
+def emptied(path: Path) -> None:
+    """Cut all of it off."""
+    os.truncate(path, 0)
+
+
 def journal_deleted(path: Path) -> None:
     """Delete what was saved and not yet folded into the file."""
     Path(f"{path}-wal").unlink()
 
 
-@pytest.mark.parametrize("how", [deleted, all_deleted, moved, replaced, journal_deleted])
+@pytest.mark.parametrize(
+    "how", [deleted, all_deleted, moved, replaced, copied_over, emptied, journal_deleted]
+)
 async def test_nothing_is_acknowledged_without_its_file(
     store: SqlStore, path: Path, how: Callable[[Path], None]
 ) -> None:

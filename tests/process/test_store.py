@@ -1,5 +1,7 @@
 """The file under a running bot: backed up, deleted, served twice, and put back."""
 
+import shutil
+
 import pytest
 
 from bot.startup import ExitCode
@@ -51,20 +53,26 @@ async def test_a_backup_is_put_back(club: Club) -> None:
     check_output(process)
 
 
-async def test_a_deleted_file_is_noticed(club: Club) -> None:
+@pytest.mark.parametrize("how", ["deleted", "another one copied over it"])
+async def test_a_file_that_goes_is_noticed(club: Club, how: str) -> None:
     """From then on nothing is acknowledged, people get an answer, the log says once what is so."""
     host, discord = club.host, club.host.discord
     process = await host.start()
     async with club.playing():
         await club.until_done(20)
     group, person, hand, offer = await club.someone_to_act()
-    host.database.unlink()
+    if how == "deleted":
+        host.database.unlink()
+    else:
+        copy = host.folder / "copy.sqlite"
+        assert (await host.command("db", "backup", str(copy))).code == 0
+        shutil.copyfile(copy, host.database)
     for _ in range(2):
         deed = await group.press(person, hand, offer.custom_id, offer=offer)
         assert deed.result.answered
         assert not deed.done
     await discord.until(lambda: "database_gone" in process.output, SOON, "word of the file")
-    assert not host.database.exists(), "no empty database has taken its place"
+    assert host.database.exists() == (how != "deleted"), "no empty database has taken its place"
     assert process.connected
     await process.terminate()
     assert process.output.count("database_gone") == 1
