@@ -149,7 +149,7 @@ class _Setup:
 async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     settings = setup.settings
     database = await Database.open(settings.database_path)
-    preferences = Preferences(SqlPreferences(database))
+    preferences = Preferences(SqlPreferences(database), settings.turn_prompt_seconds)
     records = SqlRecords(database)
     newcomers = Newcomers(records)
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
@@ -217,7 +217,7 @@ def _messages(
     faces, commands = Faces(), SpadesCommands()
     avatars = Avatars(bot.http.get_from_cdn)
     appearance = PublicAppearance(bot, preferences, renderer, avatars, faces, commands, setup.time)
-    prompts = Prompts(bot, appearance, outgoing, called, setup.settings.turn_prompt_seconds)
+    prompts = Prompts(bot, appearance, outgoing, called)
     hands = OpenHands(outgoing, pacing.between_hands)
     presenter = Presenter(
         PublicMessages(bot, appearance, outgoing, prompts, note),

@@ -5,9 +5,9 @@ stored.
 """
 
 from collections.abc import Mapping
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.tables.absence import Patience
 from bot.tables.model import Pace
@@ -16,6 +16,12 @@ CardOrder = Literal["high_first", "low_first"]
 
 Language = Literal["en", "de", "es", "fr", "pt"]
 """The languages that texts are complete in."""
+
+NEVER: Final = 0
+"""Among the seconds after which someone is mentioned: not at all."""
+
+MENTION_SECONDS: Final = (15, 30, 45, 60, 120, 300, NEVER)
+"""How long a table may wait for a person before it mentions them, to choose from."""
 
 
 class PersonalSettings(BaseModel):
@@ -29,7 +35,8 @@ class PersonalSettings(BaseModel):
         confirm: ask before a card is played.
         confirm_costly: ask before nil and blind nil, and before cards are passed.
         hints: offer hints in the hand.
-        pings: mention the person when a table waits.
+        mention_after: seconds that a table waits for the person before it mentions them, or
+            `NEVER`; None for as long as the server says.
         tips: tell what each step is about until the first game is finished.
         text_only: cards are told by rank and suit, without their faces on buttons and in texts.
         language: the language of what the person alone sees, or None for that of their Discord.
@@ -43,10 +50,18 @@ class PersonalSettings(BaseModel):
     confirm: bool = False
     confirm_costly: bool = True
     hints: bool = True
-    pings: bool = True
+    mention_after: int | None = Field(None, ge=0)
     tips: bool = True
     text_only: bool = False
     language: Language | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_pings(cls, stored: Any) -> Any:  # noqa: ANN401 - what was stored may be anything
+        """Read what an older version stored: a switch for mentions."""
+        if isinstance(stored, dict) and stored.get("pings") is False:
+            return {"mention_after": NEVER, **stored}
+        return stored
 
 
 class ServerSettings(BaseModel):
@@ -60,6 +75,8 @@ class ServerSettings(BaseModel):
             waits for.
         abandoned_days: until a table without a clock where nobody acts is closed.
         last_card: whether the last card of a hand is played by itself.
+        mention_after: seconds that a table waits for a person before it mentions them, or `NEVER`;
+            None for as long as the operator says.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -70,6 +87,7 @@ class ServerSettings(BaseModel):
     absent_hours: int = Field(12, ge=1, le=168)
     abandoned_days: int = Field(7, ge=2, le=90)
     last_card: bool = True
+    mention_after: int | None = Field(None, ge=0)
 
     @property
     def patience(self) -> Patience:
@@ -107,9 +125,16 @@ class PreferenceStore(Protocol):
 class Preferences:
     """The settings of everyone."""
 
-    def __init__(self, store: PreferenceStore) -> None:
-        """Begin with the usual settings for all; `start` reads what is stored."""
+    def __init__(self, store: PreferenceStore, mention_after: float) -> None:
+        """Begin with the usual settings for all; `start` reads what is stored.
+
+        Args:
+            store: keeps them.
+            mention_after: seconds that a table waits for a person before it mentions them, where
+                neither server nor person has chosen, or `NEVER`.
+        """
         self._store = store
+        self.usual_mention_after = mention_after
         self._people: dict[int, PersonalSettings] = {}
         self._servers: dict[int, ServerSettings] = {}
 
@@ -132,6 +157,22 @@ class Preferences:
     def of_server(self, guild_id: int) -> ServerSettings:
         """Give what a server has chosen, or the usual."""
         return self._servers.get(guild_id, ServerSettings())
+
+    def mention_after(self, guild_id: int, user_id: int | None = None) -> float:
+        """Give the seconds that a server's table waits for a person before it mentions them.
+
+        Args:
+            guild_id: the server.
+            user_id: the person, or None for whoever has not chosen.
+
+        Returns:
+            The seconds, or `NEVER`.
+        """
+        mine = None if user_id is None else self.of_person(user_id).mention_after
+        if mine is not None:
+            return mine
+        ours = self.of_server(guild_id).mention_after
+        return self.usual_mention_after if ours is None else ours
 
     async def set_person(self, user_id: int, settings: PersonalSettings) -> None:
         """Change what a person has chosen.

@@ -99,10 +99,11 @@ class Settings(BaseSettings):
         "to another with /spades resume, is closed without a result (1 to 365).",
     )
     turn_prompt_seconds: float = Field(
-        default=8,
+        default=45,
         ge=0,
-        le=300,
-        description="Seconds that a table waits for a player before it mentions them (0 to 300).",
+        le=3600,
+        description="Seconds that a table waits for a player before it mentions them, where "
+        "neither the server nor the player has chosen; 0: it mentions nobody (0 to 3600).",
     )
     computer_processes: int = Field(
         default=1,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.preferences import PersonalSettings, ServerSettings
+from bot.preferences import NEVER, PersonalSettings, ServerSettings
 from bot.tables.model import CLOCKS, Pace
 from bot.texts.translator import Translator
 
@@ -34,7 +34,6 @@ def personal_label(name: str, settings: PersonalSettings, words: Translator) -> 
             "Ask before nil and passing: {state}", state=_on(settings.confirm_costly, words)
         ),
         "hints": words("Hints: {state}", state=_on(settings.hints, words)),
-        "pings": words("Mention me: {state}", state=_on(settings.pings, words)),
         "tips": words("Tips for beginners: {state}", state=_on(settings.tips, words)),
         "text_only": words("Text only: {state}", state=_on(settings.text_only, words)),
     }[name]
@@ -46,6 +45,36 @@ def _low(settings: PersonalSettings) -> bool:
 
 def _on(value: bool, words: Translator) -> str:  # noqa: FBT001 - the one thing it says
     return words("on") if value else words("off")
+
+
+def my_mention_prompt(words: Translator) -> str:
+    """Ask a person when to mention them."""
+    return words("Mention me when a table has waited for me")
+
+
+def mention_prompt(words: Translator) -> str:
+    """Ask a server when to mention people."""
+    return words("Mention people when a table has waited for them")
+
+
+def mention_after(seconds: float, words: Translator) -> str:
+    """Say after which time someone is mentioned."""
+    if seconds == NEVER:
+        return words("never")
+    whole = round(seconds)
+    if whole % 60:
+        return words.plural("after {count} second", "after {count} seconds", whole)
+    return words.plural("after {count} minute", "after {count} minutes", whole // 60)
+
+
+def mention_as_server(seconds: float, words: Translator) -> str:
+    """Name the choice to be mentioned as the server says."""
+    return words("As in this server: {when}", when=mention_after(seconds, words))
+
+
+def mention_as_usual(seconds: float, words: Translator) -> str:
+    """Name the choice to mention people as the operator has set it."""
+    return words("As usual: {when}", when=mention_after(seconds, words))
 
 
 def language_prompt(words: Translator) -> str:

@@ -14,7 +14,7 @@ from bot.texts.translator import Translator
 from cogs.base.answer import Answer, Work, answer_to
 from cogs.base.controls import MARK, PEOPLE_MARK
 from cogs.base.custom_ids import CustomId, decode
-from cogs.base.finding import person_of
+from cogs.base.finding import noticed
 from cogs.base.services import Interaction, services_of
 
 log = structlog.get_logger(__name__)
@@ -121,5 +121,5 @@ async def _handle(handler: Handler, pressed: Pressed) -> None:
         table = await services.tables.get(table_id)
         own = pressed.id.verb in FOR_ALL_SEATED
         await services.sight.require(pressed.interaction, table, own=own)
-        await services.tables.noticed(table_id, person_of(pressed.interaction))
+        await noticed(pressed.interaction, table_id)
     await handler(pressed)

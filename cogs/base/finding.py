@@ -43,6 +43,13 @@ def place_of(interaction: Interaction) -> Place:
     return Place(interaction.guild_id or 0, interaction.channel_id or 0)
 
 
+async def noticed(interaction: Interaction, table_id: int) -> None:
+    """Note that a person is at a table: they have just pressed something, or given a command."""
+    services = services_of(interaction)
+    services.presenter.pressed(table_id, interaction.user.id)
+    await services.tables.noticed(table_id, person_of(interaction))
+
+
 async def find_table(
     interaction: Interaction, table_id: int | None, *, ended: bool = False, own: bool = False
 ) -> Table:

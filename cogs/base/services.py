@@ -109,6 +109,10 @@ class TableMessages(Protocol):
         """Say whether the tables of a server are drawn."""
         ...
 
+    def pressed(self, table_id: int, user_id: int) -> None:
+        """Note that a person has pressed something at a table, and so needs no mention yet."""
+        ...
+
     def words(self, table: Table) -> Translator:
         """Give the language of the server that a table is in."""
         ...

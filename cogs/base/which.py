@@ -13,7 +13,7 @@ from cogs.base.answer import Answer, Work
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.door import Handler, Pressed
-from cogs.base.finding import find_table, person_of
+from cogs.base.finding import find_table, noticed
 from cogs.base.layouts import Color, layout, rows, text
 from cogs.base.services import services_of
 
@@ -56,7 +56,7 @@ async def at_table(
         known = [table for table in open_tables if table is not None]
         await answer.whisper(which_view(known, verb, tuple(args), answer.words))
         return
-    await services_of(answer.interaction).tables.noticed(table.id, person_of(answer.interaction))
+    await noticed(answer.interaction, table.id)
     await work(await services_of(answer.interaction).tables.get(table.id))
 
 

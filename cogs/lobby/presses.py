@@ -7,6 +7,7 @@ from typing import Final
 import discord
 from discord import ui
 
+from bot.preferences import NEVER
 from bot.tables import lifecycle, seating
 from bot.tables.errors import NotAbsent, NotAway
 from bot.tables.model import Status, Table
@@ -203,7 +204,8 @@ async def _call_for_rematch(pressed: Pressed, old: Table, table: Table) -> None:
     others = [
         person.id
         for person in old.people
-        if person.id != pressed.user_id and services.preferences.of_person(person.id).pings
+        if person.id != pressed.user_id
+        and services.preferences.mention_after(old.place.guild_id, person.id) != NEVER
     ]
     if others:
         name = person_of(pressed.interaction).name

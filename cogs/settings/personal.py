@@ -20,6 +20,7 @@ from cogs.base.language import words_for
 from cogs.base.layouts import Color, layout, rows, text
 from cogs.base.services import Interaction, services_of
 from cogs.settings.languages import AS_DISCORD, chosen_language, languages
+from cogs.settings.mentions import chosen_mention, mention_pick
 
 _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "four_color": lambda s: s.model_copy(update={"four_color": not s.four_color}),
@@ -31,7 +32,6 @@ _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "hints": lambda s: s.model_copy(update={"hints": not s.hints}),
     "confirm": lambda s: s.model_copy(update={"confirm": not s.confirm}),
     "confirm_costly": lambda s: s.model_copy(update={"confirm_costly": not s.confirm_costly}),
-    "pings": lambda s: s.model_copy(update={"pings": not s.pings}),
     "tips": lambda s: s.model_copy(update={"tips": not s.tips}),
 }
 """What each button of the personal settings does, in the order in which they stand."""
@@ -47,11 +47,24 @@ class PersonalSettingsCommands(commands.Cog):
     async def me(self, interaction: Interaction) -> None:  # noqa: D102 - said above
         answer = answer_to(interaction)
         settings = services_of(interaction).preferences.of_person(interaction.user.id)
-        await answer.run(answer.whisper(personal_view(settings, answer.words)))
+        view = personal_view(settings, _server_mentions(interaction), answer.words)
+        await answer.run(answer.whisper(view))
 
 
-def personal_view(settings: PersonalSettings, words: Translator) -> ui.LayoutView:
-    """Draw the settings of a person, each with a button."""
+def _server_mentions(interaction: Interaction) -> float:
+    return services_of(interaction).preferences.mention_after(interaction.guild_id or 0)
+
+
+def personal_view(
+    settings: PersonalSettings, server_mentions: float, words: Translator
+) -> ui.LayoutView:
+    """Draw the settings of a person, each with a button or a menu.
+
+    Args:
+        settings: what the person has chosen.
+        server_mentions: when this server mentions people, see `Preferences.mention_after`.
+        words: the language of the person.
+    """
     switches = [
         Press(CustomId("me", 0, (name,)), texts.personal_label(name, settings, words))
         for name in _SWITCHES
@@ -62,9 +75,13 @@ def personal_view(settings: PersonalSettings, words: Translator) -> ui.LayoutVie
         placeholder=texts.language_prompt(words),
         chosen=settings.language or AS_DISCORD,
     )
+    elsewhere = texts.mention_as_server(server_mentions, words)
+    mentions = mention_pick("my_mentions", settings.mention_after, elsewhere, words)
     return layout(
         text(texts.personal_head(words)),
         *rows(switches, _SWITCHES_IN_A_ROW),
+        text(texts.my_mention_prompt(words)),
+        ui.ActionRow(mentions),
         text(texts.language_prompt(words)),
         ui.ActionRow(pick),
         color=Color.QUIET,
@@ -87,16 +104,26 @@ async def choose_my_language(pressed: Pressed) -> None:
     await _keep_person(pressed, settings.model_copy(update={"language": chosen_language(pressed)}))
 
 
+async def choose_my_mentions(pressed: Pressed) -> None:
+    """Choose when the person is mentioned."""
+    settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
+    await _keep_person(
+        pressed, settings.model_copy(update={"mention_after": chosen_mention(pressed)})
+    )
+
+
 async def _keep_person(pressed: Pressed, settings: PersonalSettings) -> None:
     try:
         await services_of(pressed.interaction).preferences.set_person(pressed.user_id, settings)
     except StoreError as fault:
         raise NotSaved from fault
-    await pressed.answer.update(personal_view(settings, words_for(pressed.interaction)))
+    mentions, words = _server_mentions(pressed.interaction), words_for(pressed.interaction)
+    await pressed.answer.update(personal_view(settings, mentions, words))
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     "me": switch,
     "my_language": choose_my_language,
+    "my_mentions": choose_my_mentions,
 }
 """What each button, menu and form of this module does, by its verb."""

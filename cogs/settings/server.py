@@ -20,6 +20,7 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
 from cogs.settings.languages import AS_DISCORD, chosen_language, languages
+from cogs.settings.mentions import chosen_mention, mention_pick
 from engine.errors import BadNotation
 
 ABSENT_HOURS: Final = (1, 3, 6, 12, 24, 48)
@@ -41,8 +42,8 @@ class ServerSettingsCommands(commands.Cog):
 async def _show_server(answer: Answer) -> None:
     interaction = answer.interaction
     _require_manager(interaction)
-    settings = services_of(interaction).preferences.of_server(interaction.guild_id or 0)
-    await answer.whisper(server_view(settings, answer.words))
+    usual = services_of(interaction).preferences.usual_mention_after
+    await answer.whisper(server_view(_of_server(interaction), usual, answer.words))
 
 
 def _require_manager(interaction: Interaction) -> None:
@@ -50,8 +51,16 @@ def _require_manager(interaction: Interaction) -> None:
         raise ModeratorsOnly
 
 
-def server_view(settings: ServerSettings, words: Translator) -> ui.LayoutView:
-    """Draw the settings of a server, for those who may manage it."""
+def server_view(
+    settings: ServerSettings, usual_mentions: float, words: Translator
+) -> ui.LayoutView:
+    """Draw the settings of a server, for those who may manage it.
+
+    Args:
+        settings: what the server has chosen.
+        usual_mentions: when people are mentioned where the server has not chosen.
+        words: the language of the person.
+    """
     pictures = Press(
         CustomId("pictures", 0),
         texts.pictures_label(settings, words),
@@ -63,11 +72,14 @@ def server_view(settings: ServerSettings, words: Translator) -> ui.LayoutView:
         style=ButtonStyle.primary if settings.last_card else ButtonStyle.secondary,
     )
     paces = [(texts.pace_name(pace, words), pace.value) for pace in Pace]
+    elsewhere = texts.mention_as_usual(usual_mentions, words)
     return layout(
         text(texts.server_head(words)),
         ui.ActionRow(pictures, last_card),
         text(texts.pace_prompt(words)),
         ui.ActionRow(Pick(CustomId("pace", 0), paces, chosen=settings.pace.value)),
+        text(texts.mention_prompt(words)),
+        ui.ActionRow(mention_pick("mentions", settings.mention_after, elsewhere, words)),
         text(texts.language_prompt(words)),
         ui.ActionRow(
             Pick(CustomId("language", 0), languages(words), chosen=settings.language or AS_DISCORD)
@@ -131,6 +143,14 @@ async def choose_pace(pressed: Pressed) -> None:
     await _keep_server(pressed, _of_server(pressed.interaction).model_copy(update={"pace": pace}))
 
 
+async def choose_mentions(pressed: Pressed) -> None:
+    """Choose when people are mentioned."""
+    settings = _of_server(pressed.interaction)
+    await _keep_server(
+        pressed, settings.model_copy(update={"mention_after": chosen_mention(pressed)})
+    )
+
+
 async def choose_language(pressed: Pressed) -> None:
     """Choose the language of public messages."""
     settings = _of_server(pressed.interaction)
@@ -144,11 +164,13 @@ def _of_server(interaction: Interaction) -> ServerSettings:
 async def _keep_server(pressed: Pressed, settings: ServerSettings) -> None:
     interaction = pressed.interaction
     _require_manager(interaction)
+    preferences = services_of(interaction).preferences
     try:
-        await services_of(interaction).preferences.set_server(interaction.guild_id or 0, settings)
+        await preferences.set_server(interaction.guild_id or 0, settings)
     except StoreError as fault:
         raise NotSaved from fault
-    await pressed.answer.update(server_view(settings, pressed.words))
+    view = server_view(settings, preferences.usual_mention_after, pressed.words)
+    await pressed.answer.update(view)
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
@@ -157,6 +179,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "abandoned": choose_abandoned,
     "pictures": switch_pictures,
     "pace": choose_pace,
+    "mentions": choose_mentions,
     "language": choose_language,
 }
 """What each button, menu and form of this module does, by its verb."""

@@ -134,6 +134,10 @@ class Presenter:
         if table.status is not Status.PARKED and (news.before is not None or news.restored):
             self._soon(line, self._before)
 
+    def pressed(self, table_id: int, user_id: int) -> None:
+        """Note that a person has pressed something at a table, and so needs no mention yet."""
+        self._prompts.pressed(table_id, user_id)
+
     def words(self, table: Table) -> Translator:
         """Give the language of the server that a table is in."""
         return self.appearance.words(table)

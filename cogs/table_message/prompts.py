@@ -1,7 +1,8 @@
-"""A short message that asks someone to act, when the table waits; it goes away after.
+"""A short message that asks someone to act, when the table waits; it goes away with the turn.
 
-Each turn is asked for once. Which prompts stand is noted in the store with the turn they are for,
-so that the next process asks nobody again, and takes away those whose turn has passed.
+Whoever presses something at the table during their turn is there, and waited for anew. Each turn is
+asked for once. Which prompts stand is noted in the store with the turn they are for, so that the
+next process asks nobody again, and takes away those whose turn has passed.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ import discord
 import structlog
 
 from bot.ending import finished
+from bot.preferences import NEVER
 from bot.tables.model import Status, Table
 from bot.tables.ports import Prompted, StoreError
 from bot.texts import table as texts
@@ -22,9 +24,6 @@ from cogs.table_message.posting import nonce_of
 from cogs.table_message.public_appearance import PublicAppearance
 
 log = structlog.get_logger(__name__)
-
-SECONDS_BEFORE_PROMPT: Final = 8.0
-"""How long a table waits for a person before it mentions them."""
 
 SECONDS_AFTER_FAULT: Final = 1.0
 """How long a prompt waits when Discord could not be asked, for the first time."""
@@ -71,6 +70,7 @@ class _Prompt:
     Attributes:
         turn: the turn, and whom it asks.
         table: the table as it is now.
+        seconds: how long the table waits before it asks.
         timer: of the moment in which it is due.
         waiting: what waits for its turn to be sent.
         message: where it stands.
@@ -79,6 +79,7 @@ class _Prompt:
 
     turn: Turn
     table: Table
+    seconds: float
     timer: asyncio.TimerHandle | None = None
     waiting: asyncio.Task[None] | None = None
     message: discord.PartialMessage | None = None
@@ -94,22 +95,19 @@ class Prompts:
         appearance: PublicAppearance,
         outgoing: Outgoing,
         noted: Noted,
-        seconds: float = SECONDS_BEFORE_PROMPT,
     ) -> None:
         """Begin with none; `start` finds what the process before has left.
 
         Args:
             client: the Discord client.
-            appearance: how tables look to everyone, and who wants to be mentioned.
+            appearance: how tables look to everyone, and who wants to be mentioned when.
             outgoing: gives every request its turn.
             noted: which prompts stand.
-            seconds: how long a table waits before it mentions the person to act.
         """
         self._client = client
         self._appearance = appearance
         self._outgoing = outgoing
         self._noted = noted
-        self._seconds = seconds
         self._prompts: dict[int, _Prompt] = {}
         self._left: dict[int, list[Prompted]] = {}
         self._refused: dict[int, float] = {}
@@ -147,12 +145,22 @@ class Prompts:
         self._withdraw(table.id)
         if turn is None or self._closed:
             return
+        seconds = self._appearance.mention_after(table, turn[1])
         left = self._left_for(table.id, turn)
         if left is not None:
-            self._prompts[table.id] = _Prompt(turn, table, message=self._message(left))
-        elif self._appearance.may_mention(turn[1]):
-            prompt = self._prompts[table.id] = _Prompt(turn, table)
-            self._wait(prompt, self._seconds)
+            self._prompts[table.id] = _Prompt(turn, table, seconds, message=self._message(left))
+        elif seconds != NEVER:
+            prompt = self._prompts[table.id] = _Prompt(turn, table, seconds)
+            self._wait(prompt, seconds)
+
+    def pressed(self, table_id: int, user_id: int) -> None:
+        """Put the prompt of whoever has just pressed something off; one that stands stays."""
+        prompt = self._prompts.get(table_id)
+        if prompt is None or prompt.turn[1] != user_id or self._closed:
+            return
+        if prompt.timer is not None or prompt.waiting is not None:
+            _put_off(prompt)
+            self._wait(prompt, prompt.seconds)
 
     def table_posted(self, table_id: int, message_id: int) -> None:
         """Let a prompt that is still to come lead to a table's fresh message."""
@@ -185,7 +193,7 @@ class Prompts:
         prompt.timer = None
         place = prompt.table.place
         if not self._appearance.knows(place.guild_id):
-            self._wait(prompt, self._seconds)
+            self._wait(prompt, prompt.seconds)
         elif self._refused.get(place.channel_id, 0.0) <= asyncio.get_running_loop().time():
             prompt.waiting = asyncio.create_task(self._ask(prompt), name="prompt")
             self._keep(prompt.waiting)
@@ -224,7 +232,8 @@ class Prompts:
     async def _send(self, prompt: _Prompt) -> discord.PartialMessage | None:
         """Mention the person, unless that is not wanted any more."""
         table, (turn, user_id) = prompt.table, prompt.turn
-        if not self._stands(prompt) or not self._appearance.may_mention(user_id):
+        unwanted = self._appearance.mention_after(table, user_id) == NEVER
+        if unwanted or not self._stands(prompt):
             return None
         link = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
         if table.message_id is not None:
@@ -289,8 +298,10 @@ def _put_off(prompt: _Prompt) -> None:
     """Let a prompt that is not on its way yet never be sent."""
     if prompt.timer is not None:
         prompt.timer.cancel()
+        prompt.timer = None
     if prompt.waiting is not None:
         prompt.waiting.cancel()
+        prompt.waiting = None
 
 
 def _waits_for(table: Table) -> Turn | None:

@@ -53,9 +53,9 @@ class PublicAppearance:
             self._preferences, self._commands, table.place.guild_id, locale, self._faces
         )
 
-    def may_mention(self, user_id: int) -> bool:
-        """Say whether a person wants to be mentioned when a table waits."""
-        return self._preferences.of_person(user_id).pings
+    def mention_after(self, table: Table, user_id: int) -> float:
+        """Give the seconds that a table waits for a person before it mentions them, or `NEVER`."""
+        return self._preferences.mention_after(table.place.guild_id, user_id)
 
     def knows(self, guild_id: int) -> bool:
         """Say whether Discord has told of a server yet, and can be asked about it now."""

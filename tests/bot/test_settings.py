@@ -41,7 +41,7 @@ def test_defaults_need_nothing() -> None:
     assert settings.empty_table_minutes == 10
     assert settings.lobby_minutes == 60
     assert settings.parked_table_days == 7
-    assert settings.turn_prompt_seconds == 8
+    assert settings.turn_prompt_seconds == 45
     assert settings.dev_guild_id is None
 
 

@@ -56,6 +56,32 @@ async def test_there_is_one_prompt_for_a_turn(server: Server) -> None:
     assert len(prompts(server)) == 1
 
 
+async def test_a_person_was_mentioned_while_pressing(server: Server) -> None:
+    """Who has just looked at the hand is there, and is asked only once the wait is over again."""
+    await server.four(rules="cardcouch")
+    actor = server.actor()
+    for _ in range(3):
+        await server.env.advance_time(SECONDS - 1)
+        await actor.open_hand()
+    await server.env.advance_time(SECONDS - 1)
+    assert prompts(server) == []
+    await server.env.advance_time(1)
+    (prompt,) = prompts(server)
+    await actor.slash("score")
+    await server.env.advance_time(SECONDS * 3)
+    assert [each.id for each in prompts(server)] == [prompt.id]
+
+
+async def test_the_presses_of_others_put_nothing_off(server: Server) -> None:
+    """It is the person to act who is waited for."""
+    await server.four(rules="cardcouch")
+    others = [person for person in server.people[:4] if person is not server.actor()]
+    await server.env.advance_time(SECONDS - 1)
+    await others[0].open_hand()
+    await server.env.advance_time(1)
+    assert len(prompts(server)) == 1
+
+
 async def test_whoever_is_quick_is_not_prompted(server: Server) -> None:
     """A turn that takes less than the wait sends nothing."""
     await server.four(rules="cardcouch")

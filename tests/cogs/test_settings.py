@@ -14,8 +14,10 @@ from tests.cogs.player import Player, Said
 from tests.cogs.reading import buttons_of, menus_of, text_of
 from tests.cogs.server import Server
 from tests.cogs.storing import locked
+from tests.cogs.test_prompts import prompts
 
 OLD = "This button belongs to an older version of the bot. Use /spades hand instead."
+OLDER = "This button belongs to an older version of the bot."
 MANAGERS_ONLY = "Only people who may manage this server can do that."
 
 
@@ -47,8 +49,8 @@ async def test_every_switch_says_how_it_stands(server: Server, ada: Player) -> N
     usual = said.labels
     assert sorted(usual) == [
         "Ask before a card: off", "Ask before nil and passing: on", "Four colors: off",
-        "Hints: on", "Low cards first: off", "Mention me: on", "Playable cards first: off",
-        "Text only: off", "Tips for beginners: on",
+        "Hints: on", "Low cards first: off", "Playable cards first: off", "Text only: off",
+        "Tips for beginners: on",
     ]  # fmt: skip
     for at, label in enumerate(usual):
         await ada.press(said.message, label=label)
@@ -69,7 +71,7 @@ async def test_settings_are_ones_own(server: Server, ada: Player, ben: Player) -
 async def test_an_unknown_switch(server: Server, ada: Player) -> None:
     """A tampered button changes nothing."""
     said = await ada.slash("me")
-    for custom_id in ("s:me:0:language", "s:me:0", "s:me:0:hints:pings"):
+    for custom_id in ("s:me:0:language", "s:me:0", "s:me:0:hints:tips"):
         assert (await forge(server, ada, said.message, custom_id)).text == OLD
     assert said.labels == (await ada.slash("me")).labels
 
@@ -206,19 +208,34 @@ async def test_a_question_about_a_card_that_cannot_be_played(server: Server, ada
     assert server.table().version == version
 
 
-@pytest.mark.parametrize("settings", [{"turn_prompt_seconds": 8}])
-async def test_no_mention(server: Server, ada: Player, ben: Player) -> None:
-    """Who does not want to be mentioned is not; the others are as before."""
+@pytest.mark.parametrize("settings", [{"turn_prompt_seconds": 45}])
+async def test_when_one_is_mentioned(
+    server: Server, ada: Player, ben: Player, chidi: Player, mo: Player
+) -> None:
+    """Ada never, as she has chosen, Chidi by his own choice, the others as the server says."""
+    await _mention(ada, "me", "0")
+    await _mention(chidi, "me", "15")
+    said = await _mention(mo, "settings", "60")
+    mentions = next(m for m in menus_of(said.message) if m["custom_id"] == "ms:mentions:0")
+    assert [one["label"] for one in mentions["options"] if one.get("default")] == ["after 1 minute"]
     await server.four(rules="cardcouch")
-    ada_first = server.actor() is ada
-    assert ada_first
-    await switch(ada, "Mention me")
-    await server.env.advance_time(30)
-    assert [message for message in server.messages() if message.content] == []
-    await server.turn()
-    await server.env.advance_time(9)
-    (prompt,) = [message for message in server.messages() if message.content]
-    assert ben.mention in prompt.content
+    for person, seconds in ((ada, None), (ben, 60), (chidi, 15)):
+        assert server.actor() is person
+        await server.env.advance_time((seconds or 600) - 1)
+        assert prompts(server) == []
+        await server.env.advance_time(2)
+        assert [person.mention in one.content for one in prompts(server)] == [True] * bool(seconds)
+        await server.turn()
+    said = await _mention(chidi, "me", "usual")
+    assert "As in this server: after 1 minute" in str(menus_of(said.message))
+
+
+async def _mention(person: Player, command: str, value: str) -> Said:
+    """Choose when one is mentioned, or people are."""
+    said = await person.slash(command)
+    custom_id = "ms:my_mentions:0" if command == "me" else "ms:mentions:0"
+    await person.choose(said.message, value, custom_id=custom_id)
+    return said
 
 
 async def test_a_store_that_fails(server: Server, ada: Player, mo: Player) -> None:
@@ -288,8 +305,12 @@ async def test_the_language_of_discord(server: Server, ada: Player) -> None:
 
 
 async def test_tampered_choices(server: Server, ada: Player, mo: Player) -> None:
-    """A language or a pace that there is not is as if none was chosen."""
+    """A language, a pace or a time that there is not is as if none was chosen."""
     said = await ada.slash("me")
+    for value in ("", "-1", "46", "15.0", "auto"):
+        refused = await forge(server, ada, said.message, "ms:my_mentions:0", values=[value])
+        assert refused.text == OLDER
+    assert server.bot.services.preferences.of_person(ada.id).mention_after is None
     await forge(server, ada, said.message, "ms:my_language:0", values=["tlh"])
     assert server.bot.services.preferences.of_person(ada.id).language is None
     shown = await mo.slash("settings")
@@ -310,7 +331,11 @@ async def test_only_managers_set_the_server(server: Server, ada: Player, mo: Pla
     assert shown.private
     before = server.bot.services.preferences.of_server(server.guild.id)
     assert (await forge(server, ada, shown.message, "s:pictures:0")).text == MANAGERS_ONLY
-    for custom_id, value in (("ms:pace:0", "quick"), ("ms:language:0", "de")):
+    for custom_id, value in (
+        ("ms:pace:0", "quick"),
+        ("ms:language:0", "de"),
+        ("ms:mentions:0", "0"),
+    ):
         said = await forge(server, ada, shown.message, custom_id, values=[value])
         assert said.text == MANAGERS_ONLY
     assert server.bot.services.preferences.of_server(server.guild.id) == before

@@ -4,19 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.preferences import PersonalSettings, Preferences, ServerSettings
+from bot.preferences import NEVER, PersonalSettings, Preferences, ServerSettings
 from bot.tables.model import Pace
 from data.database import Database
 from data.preferences import SqlPreferences
 
 ANN, BEN, GUILD = 101, 102, 101
-MINE = PersonalSettings(four_color=True, order="low_first", pings=False, language="de")
+USUAL = 45
+MINE = PersonalSettings(four_color=True, order="low_first", mention_after=NEVER, language="de")
 OURS = ServerSettings(pace=Pace.QUICK, pictures=False, language="fr")
 
 
 async def started(database: Database) -> Preferences:
     """Give the settings as a new process reads them."""
-    preferences = Preferences(SqlPreferences(database))
+    preferences = Preferences(SqlPreferences(database), USUAL)
     await preferences.start()
     return preferences
 
@@ -66,3 +67,27 @@ async def test_settings_of_other_versions_are_read_as_far_as_they_go(database: D
     preferences = await started(database)
     assert preferences.of_person(ANN) == PersonalSettings(four_color=True)
     assert preferences.of_server(GUILD) == ServerSettings(pictures=False)
+
+
+@pytest.mark.parametrize(("stored", "read"), [("false", NEVER), ("true", None)])
+async def test_a_choice_not_to_be_mentioned_was_forgotten(
+    database: Database, stored: str, read: int | None
+) -> None:
+    """Who switched mentions off in an older version is not mentioned, the others as usual."""
+    await SqlPreferences(database).keep("person", ANN, f'{{"pings": {stored}}}')
+    preferences = await started(database)
+    assert preferences.of_person(ANN) == PersonalSettings(mention_after=read)
+
+
+@pytest.mark.parametrize(
+    ("person", "server", "after"),
+    [(None, None, USUAL), (None, 120, 120), (15, 120, 15), (NEVER, 120, NEVER), (60, NEVER, 60)],
+)
+async def test_when_a_person_is_mentioned(
+    database: Database, person: int | None, server: int | None, after: int
+) -> None:
+    """The person's choice goes before the server's, and that before the operator's."""
+    preferences = await started(database)
+    await preferences.set_person(ANN, PersonalSettings(mention_after=person))
+    await preferences.set_server(GUILD, ServerSettings(mention_after=server))
+    assert preferences.mention_after(GUILD, ANN) == after

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from discord import PartialEmoji, ui
 
-from bot.preferences import PersonalSettings, ServerSettings
+from bot.preferences import NEVER, PersonalSettings, ServerSettings
 from bot.render.cards import emoji_name
 from bot.render.showing import table_picture
 from bot.tables.errors import TableEnded
@@ -215,10 +215,10 @@ def test_settings_fit(language: str) -> None:
     """The settings of a person and of a server fit, their labels uncut."""
     words = Translator(language)
     for view in (
-        personal_view(PersonalSettings(), words),
-        personal_view(PersonalSettings(hints=False, pings=False), words),
-        server_view(ServerSettings(), words),
-        server_view(ServerSettings(pictures=False), words),
+        personal_view(PersonalSettings(), 45, words),
+        personal_view(PersonalSettings(hints=False, mention_after=NEVER), 60, words),
+        server_view(ServerSettings(), 45, words),
+        server_view(ServerSettings(pictures=False, mention_after=15), 45, words),
     ):
         assert not problems(view)
         assert not [each for each in labels(view) if len(each) >= LABEL_LENGTH]

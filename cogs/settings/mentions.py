@@ -1,0 +1,46 @@
+"""The choice of when people are mentioned, for a person or a server."""
+
+from typing import Final
+
+from bot.preferences import MENTION_SECONDS
+from bot.texts import settings as texts
+from bot.texts.translator import Translator
+from cogs.base.controls import Pick
+from cogs.base.custom_ids import CustomId
+from cogs.base.door import Pressed
+from engine.errors import BadNotation
+
+AS_ELSEWHERE: Final = "usual"
+"""The choice to go by what the server says, or the operator."""
+
+
+def mention_pick(verb: str, chosen: int | None, elsewhere: str, words: Translator) -> Pick:
+    """Make the menu of when to mention someone.
+
+    Args:
+        verb: what the menu is for.
+        chosen: the seconds that are chosen now, or None.
+        elsewhere: names the choice to choose nothing.
+        words: the language of the person.
+    """
+    named = [(texts.mention_after(each, words), str(each)) for each in MENTION_SECONDS]
+    return Pick(
+        CustomId(verb, 0),
+        [(elsewhere, AS_ELSEWHERE), *named],
+        chosen=AS_ELSEWHERE if chosen is None else str(chosen),
+    )
+
+
+def chosen_mention(pressed: Pressed) -> int | None:
+    """Give the seconds that were chosen, None for what is said elsewhere.
+
+    Raises:
+        BadNotation: it is none of those offered.
+    """
+    match pressed.values:
+        case [chosen] if chosen == AS_ELSEWHERE:
+            return None
+        case [chosen] if chosen in map(str, MENTION_SECONDS):
+            return int(chosen)
+        case _:
+            raise BadNotation("a time", ", ".join(pressed.values)[:100])
