@@ -72,7 +72,7 @@ def transact(
     """
     try:
         connection.execute(BEGIN)
-        outcomes = [_apart(connection, work) for work in works]
+        outcomes = [_in_savepoint(connection, work) for work in works]
         if before_commit is not None:
             before_commit()
         connection.execute("COMMIT")
@@ -83,7 +83,7 @@ def transact(
     return outcomes
 
 
-def _apart(connection: sqlite3.Connection, work: Work[Any]) -> Outcome:
+def _in_savepoint(connection: sqlite3.Connection, work: Work[Any]) -> Outcome:
     connection.execute("SAVEPOINT unit")
     outcome = _attempt(connection, work)
     if isinstance(outcome, Failed):

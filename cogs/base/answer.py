@@ -23,7 +23,7 @@ from bot.texts.refusals import (
 from bot.texts.translator import Translator
 from cogs.base.callbacks import ALREADY_ANSWERED, GONE, afresh, bring
 from cogs.base.language import words_for
-from cogs.base.layouts import notice, parted, take_apart
+from cogs.base.layouts import notice, unlink, unlink_all
 from cogs.base.services import Interaction, services_of
 from engine.errors import RuleError
 
@@ -104,7 +104,7 @@ class Answer:
             raise
         finally:
             timer.cancel()
-            parted(self._sent)
+            unlink_all(self._sent)
 
     def _prepare(self, layout: ui.LayoutView) -> None:
         """Make a layout ready to be sent: discord.py must not store it."""
@@ -294,7 +294,7 @@ class Answer:
                 # After a deferred press `@original` is what was pressed: everybody's perhaps.
                 await self._followup.edit(view=layout)
         finally:
-            take_apart(layout)
+            unlink(layout)
 
     async def take_away(self) -> None:
         """Remove the message that the person was shown last, while the token lives.

@@ -75,11 +75,11 @@ def notice(said: str) -> ui.LayoutView:
     return layout(ui.TextDisplay(said), color=Color.QUIET)
 
 
-def take_apart(view: "ui.view.BaseView | None") -> None:
-    """Part the pieces of a layout, which must not be sent or looked at any more.
+def unlink(view: "ui.view.BaseView | None") -> None:
+    """Break the references between the pieces of a layout, which must not be used afterwards.
 
-    They hold each other. Left as they are, only Python's garbage collector finds them, and at many
-    tables it then holds everybody up; taken apart, they are gone at once.
+    The pieces refer to each other. Left alone, they wait for Python's garbage collector, which
+    stops the bot for longer the more tables there are; unlinked, they are freed at once.
     """
     if view is None:
         return
@@ -89,8 +89,8 @@ def take_apart(view: "ui.view.BaseView | None") -> None:
     view.clear_items()
 
 
-def parted(views: "list[ui.LayoutView]") -> None:
-    """Part the pieces of several layouts, and forget them."""
+def unlink_all(views: "list[ui.LayoutView]") -> None:
+    """Unlink several layouts, and empty the list."""
     for view in views:
-        take_apart(view)
+        unlink(view)
     views.clear()

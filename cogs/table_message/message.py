@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.base.layouts import components_of, take_apart
+from cogs.base.layouts import components_of, unlink
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class TableMessage:
 
     def close(self) -> None:
         """Part the layout, which must not be sent or looked at any more."""
-        take_apart(self.view)
+        unlink(self.view)
 
     def files(self) -> list[discord.File]:
         """Give the files to send; afresh each time, for sending one uses it up."""

@@ -10,7 +10,7 @@ import structlog
 from bot.tables.model import Status, Table
 from bot.texts.table import restarted
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, told
-from cogs.base.layouts import take_apart
+from cogs.base.layouts import unlink
 from cogs.base.outgoing import Outgoing, Priority
 from cogs.table_message.attached import Attached
 from cogs.table_message.message import TableMessage
@@ -198,7 +198,7 @@ class PublicMessages:
                 try:
                     await self._message(standing).edit(view=view, attachments=[])
                 finally:
-                    take_apart(view)
+                    unlink(view)
         except FAULTS as fault:
             log.info("old_message_left", table=table.id, cause=told(fault))
 

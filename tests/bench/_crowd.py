@@ -16,7 +16,7 @@ from bot.settings import Settings
 from tests.bench._watched import FILE_VARIABLE
 from tests.loopback.api import LoopbackDiscord
 from tests.process.books import MICROSECONDS
-from tests.process.club import Club
+from tests.process.community import Community
 from tests.process.deeds import Deed
 from tests.process.host import Host
 
@@ -119,18 +119,18 @@ async def _watch(crowd: Crowd) -> Figures:
         async with LoopbackDiscord(validate=False, keep_bodies=False) as discord:
             file = Path(folder) / "delays.json"
             groups = (("cardcouch", 1),) * crowd.tables
-            club = Club.founded(Host(discord, Path(folder)), "crowd", groups)
+            community = Community.gathered(Host(discord, Path(folder)), "crowd", groups)
             process = await discord.process(
                 "run",
                 main="tests.bench._watched:main",
-                extra={"DATABASE_PATH": str(club.host.database), FILE_VARIABLE: str(file)},
+                extra={"DATABASE_PATH": str(community.host.database), FILE_VARIABLE: str(file)},
             )
             async with process:
                 await process.ready(LONG)
-                began, deeds = await _play(club, crowd)
+                began, deeds = await _play(community, crowd)
                 await process.terminate()
             noted = json.loads(file.read_text(encoding="utf-8"))
-            moves = _moves(club.host.database, began, crowd.seconds)
+            moves = _moves(community.host.database, began, crowd.seconds)
     noted = [each for each in noted if began <= each[0] <= began + crowd.seconds]
     answers = [deed.result.latency for deed in deeds if deed.offer is not None]
     return Figures(
@@ -144,14 +144,14 @@ async def _watch(crowd: Crowd) -> Figures:
     )
 
 
-async def _play(club: Club, crowd: Crowd) -> tuple[float, list[Deed]]:
+async def _play(community: Community, crowd: Crowd) -> tuple[float, list[Deed]]:
     """Let everybody play; give when that was in full swing, and what people did then."""
-    ground, deeds = club.ground, club.ground.diary.deeds
+    ground, deeds = community.ground, community.ground.diary.deeds
     ground.thinking, ground.patience, ground.glance = crowd.thinking, LONG, GLANCE
     ground.wishes = {"level": crowd.level}
-    async with club.playing():
+    async with community.playing():
         for _ in range(PRESSES_BEFORE):
-            await club.until_done(len(club.groups))
+            await community.until_done(len(community.groups))
         began, known = time.time(), len(deeds)
         await asyncio.sleep(crowd.seconds)
         return began, deeds[known:]

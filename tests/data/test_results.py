@@ -200,13 +200,13 @@ async def test_a_round_counts_for_whoever_ends_it(store: SqlStore, database: Dat
     table = await played(store, table, rng, 30)
     table = await saved(store, table, seating.leave(table, 102))
     table = await saved(store, table, seating.leave(table, 103))
-    table = await saved(store, table, seating.sit(table, person(105), SEATS[2], "luck"))
+    table = await saved(store, table, seating.sit(table, person(105), SEATS[2], "contribution"))
     table = await saved(store, table, seating.missed(seating.missed(table, SEATS[3]), SEATS[3]))
     table = await played(store, table, rng, 26)
     assert table.game is not None
     assert len(table.game.sheets) == 1
     # Between the rounds: what has ended stays with those who ended it.
-    table = await saved(store, table, seating.sit(table, person(106), SEATS[1], "luck"))
+    table = await saved(store, table, seating.sit(table, person(106), SEATS[1], "contribution"))
     table = await saved(store, table, seating.leave(table, 101))
     owners = [row[2:4] for row in await rows_of(database, round_seats)]
     assert owners == [(0, 101), (1, None), (2, 105), (3, 104)]

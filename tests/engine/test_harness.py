@@ -88,7 +88,7 @@ def test_mixtures_know_every_field() -> None:
     assert set(mixtures.CHOICES) == set(Rules.model_fields)
 
 
-def test_witness_notices_a_wrong_score() -> None:
+def test_the_harness_notices_a_wrong_score() -> None:
     """The record beside the game fails when the game's tallies are not its own."""
     game = Game.new(PRESETS["cardcouch"], SEATS[0])
     plain = PlainGame.beside(game)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.loopback.api import BotProcess, LoopbackDiscord
-from tests.process.club import Club
+from tests.process.community import Community
 from tests.process.host import Host, check_output
 
 
@@ -25,15 +25,15 @@ def host(discord: LoopbackDiscord, tmp_path: Path) -> Host:
 
 
 @pytest.fixture
-def club(host: Host, request: pytest.FixtureRequest) -> Club:
+def community(host: Host, request: pytest.FixtureRequest) -> Community:
     """Groups of people who play; what they choose follows from the test's name."""
-    return Club.founded(host, request.node.nodeid)
+    return Community.gathered(host, request.node.nodeid)
 
 
 @pytest.fixture
-async def bot(club: Club) -> AsyncIterator[BotProcess]:
+async def bot(community: Community) -> AsyncIterator[BotProcess]:
     """A running bot, which in the end stops in order and has logged no error."""
-    async with await club.host.start() as process:
+    async with await community.host.start() as process:
         yield process
         assert await process.terminate() == 0
         check_output(process)

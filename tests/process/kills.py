@@ -19,14 +19,14 @@ from typing import Final
 
 from tests.loopback.api import LoopbackDiscord
 from tests.process import victims
-from tests.process.club import GROUPS, Club
+from tests.process.community import GROUPS, Community
 from tests.process.host import Host, check_output
 from tests.process.kill_times import MOMENTS
 from tests.process.tally import PROPERTY, said
 from tests.process.trial import Trial
 
 KILLS: Final = 10
-"""In one round, with a club and a database of its own."""
+"""In one round, with a community and a database of its own."""
 
 IN_PLAY: Final = 7
 """Of these the bot in play, each time followed by a start; the others come in between."""
@@ -47,9 +47,11 @@ async def kill_ten(seed: int, folder: Path, counts: Counter[str], *, stopping: b
     chance = random.Random(seed)
     counts["planned"] += KILLS
     async with LoopbackDiscord() as discord:
-        club = Club.founded(Host(discord, folder), seed, AT_LEISURE if stopping else GROUPS)
-        trial = Trial(club, counts)
-        process = await club.host.start()
+        community = Community.gathered(
+            Host(discord, folder), seed, AT_LEISURE if stopping else GROUPS
+        )
+        trial = Trial(community, counts)
+        process = await community.host.start()
         for number in range(IN_PLAY):
             await trial.kill(process, MOMENTS[(number + seed) % len(MOMENTS)], chance)
             counts["survived"] += 1

@@ -20,7 +20,7 @@ from tests.loopback.api import (
     reset,
 )
 from tests.loopback.model import ChannelKind
-from tests.process.club import Club
+from tests.process.community import Community
 from tests.process.group import SOON
 
 CALLBACK: Final = "/interactions/*/*/callback"
@@ -33,15 +33,15 @@ A_WEEK_IN_MINUTES: Final = 10080
 
 
 @pytest.fixture
-def place(club: Club) -> Channel:
+def place(community: Community) -> Channel:
     """A channel."""
-    return club.groups[0].channel
+    return community.groups[0].channel
 
 
 @pytest.fixture
-def ana(club: Club) -> User:
+def ana(community: Community) -> User:
     """Somebody in it."""
-    return club.groups[0].people[0]
+    return community.groups[0].people[0]
 
 
 async def new(
@@ -132,10 +132,10 @@ async def test_a_thread_that_the_bot_may_not_make(
 
 
 async def test_threads_of_announcement_channels(
-    discord: LoopbackDiscord, bot: BotProcess, club: Club, ana: User
+    discord: LoopbackDiscord, bot: BotProcess, community: Community, ana: User
 ) -> None:
     """A public thread is one of the only kind there, a private one is refused in a sentence."""
-    guild = discord.world.guilds[club.groups[0].channel.guild_id or 0]
+    guild = discord.world.guilds[community.groups[0].channel.guild_id or 0]
     place = discord.add_channel(guild, "news", ChannelKind.ANNOUNCEMENT)
     await discord.idle()
     await new(discord, ana, place, thread="public")

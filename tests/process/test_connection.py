@@ -9,7 +9,7 @@ import pytest
 
 from tests.loopback.api import BotProcess, Delivery, LoopbackDiscord
 from tests.process.books import read_books
-from tests.process.club import Club
+from tests.process.community import Community
 from tests.process.faces import face
 from tests.process.group import SOON
 
@@ -38,75 +38,77 @@ def _has_resumed(discord: LoopbackDiscord, times: int) -> bool:
 
 @pytest.mark.parametrize("trouble", [_drop, _ask_to_reconnect, _close, _suspend])
 async def test_the_game_goes_on_after_a_resume(
-    club: Club, bot: BotProcess, trouble: Trouble
+    community: Community, bot: BotProcess, trouble: Trouble
 ) -> None:
     """What was missed arrives by RESUME, once; nobody has to press again, nothing is done twice."""
-    discord = club.host.discord
-    async with club.playing():
+    discord = community.host.discord
+    async with community.playing():
         for number in range(1, 4):
-            await club.until_done(15)
+            await community.until_done(15)
             await trouble(discord)
             await discord.until(partial(_has_resumed, discord, number), SOON, "a RESUME")
-        await club.until_done(15)
+        await community.until_done(15)
     assert discord.gateway.identified == 1
-    assert [str(deed) for deed in club.ground.diary.deeds if deed.in_flight] == []
-    await club.settle()
-    await club.check()
+    assert [str(deed) for deed in community.ground.diary.deeds if deed.in_flight] == []
+    await community.settle()
+    await community.check()
 
 
-async def test_the_game_goes_on_in_a_new_session(club: Club, bot: BotProcess) -> None:
+async def test_the_game_goes_on_in_a_new_session(community: Community, bot: BotProcess) -> None:
     """A session that cannot be resumed is replaced; what was pressed meanwhile is pressed again."""
-    discord = club.host.discord
-    async with club.playing():
-        await club.until_done(20)
-        club.ground.gives_up_after = 0.5
+    discord = community.host.discord
+    async with community.playing():
+        await community.until_done(20)
+        community.ground.gives_up_after = 0.5
         discord.gateway.invalidate(resumable=False)
         await discord.until(lambda: discord.gateway.identified == 2, SOON, "another IDENTIFY")
-        await club.until_done(20)
-    await club.settle()
-    await club.check()
+        await community.until_done(20)
+    await community.settle()
+    await community.check()
 
 
-async def test_doubled_and_reordered_presses(club: Club, bot: BotProcess) -> None:
+async def test_doubled_and_reordered_presses(community: Community, bot: BotProcess) -> None:
     """Events that come twice and in any order have one effect each, or none where too late."""
-    discord, chance = club.host.discord, random.Random(5)
-    async with club.playing():
-        await club.until_done(20)
+    discord, chance = community.host.discord, random.Random(5)
+    async with community.playing():
+        await community.until_done(20)
         for _ in range(8):
             with discord.hold() as held:
                 await discord.until(lambda: len(held) >= 4, SOON, "presses")
                 held.extend(held[:2])
                 chance.shuffle(held)
             await asyncio.sleep(0)
-            await club.until_done(5)
-    await club.settle()
-    await club.check()
+            await community.until_done(5)
+    await community.settle()
+    await community.check()
 
 
-async def test_a_press_that_comes_too_late_to_be_answered(club: Club, bot: BotProcess) -> None:
+async def test_a_press_that_comes_too_late_to_be_answered(
+    community: Community, bot: BotProcess
+) -> None:
     """A card played by a press that Discord has given up on is played all the same."""
-    async with club.playing():
-        await club.until_done(40)
-    _, person, hand, offer = await club.someone_to_act()
+    async with community.playing():
+        await community.until_done(40)
+    _, person, hand, offer = await community.someone_to_act()
     late = Delivery(age=3.5, within=SOON)
-    pressed = await club.host.discord.press(person, hand, offer.custom_id, delivery=late)
+    pressed = await community.host.discord.press(person, hand, offer.custom_id, delivery=late)
     assert [attempt.code for attempt in pressed.attempts] == [10062]
-    await club.settle()
-    [entry] = read_books(club.host.database).by_command[str(pressed.id)]
+    await community.settle()
+    [entry] = read_books(community.host.database).by_command[str(pressed.id)]
     assert entry.line == offer.line
 
 
-async def test_a_press_that_comes_again_much_later(club: Club, bot: BotProcess) -> None:
+async def test_a_press_that_comes_again_much_later(community: Community, bot: BotProcess) -> None:
     """The same event once more, after its answer, changes neither the game nor the hand."""
-    async with club.playing():
-        await club.until_done(40)
-    group, person, hand, offer = await club.someone_to_act()
+    async with community.playing():
+        await community.until_done(40)
+    group, person, hand, offer = await community.someone_to_act()
     deed = await group.press(person, hand, offer.custom_id, offer=offer)
     assert deed.done
-    await club.settle()
-    seen, books = face(hand), read_books(club.host.database)
-    club.host.discord.redeliver(deed.result)
-    await club.settle()
+    await community.settle()
+    seen, books = face(hand), read_books(community.host.database)
+    community.host.discord.redeliver(deed.result)
+    await community.settle()
     assert face(hand) == seen
-    assert read_books(club.host.database).log == books.log
-    await club.check()
+    assert read_books(community.host.database).log == books.log
+    await community.check()

@@ -13,7 +13,7 @@ NO_HURRY = {"COMPUTER_DELAY_SECONDS": "10"}
 
 async def test_a_late_refresh_won_over_a_newer_answer(discord: LoopbackDiscord, host: Host) -> None:
     """A refresh on its way while its person presses a bid does not bring the old hand back."""
-    channel = discord.add_channel(discord.add_guild("Club"), "table")
+    channel = discord.add_channel(discord.add_guild("Community"), "table")
     ana, ben = discord.add_user("Ana"), discord.add_user("Ben")
     process = await host.start(NO_HURRY)
     opened = await discord.slash(ana, channel, "spades new", options={"computers": 2})
@@ -37,7 +37,7 @@ async def test_a_late_refresh_won_over_a_newer_answer(discord: LoopbackDiscord, 
 
 async def test_a_press_was_answered_by_two_edits(discord: LoopbackDiscord, host: Host) -> None:
     """The hand that is pressed is not refreshed besides, however long the answer is on its way."""
-    channel = discord.add_channel(discord.add_guild("Club"), "table")
+    channel = discord.add_channel(discord.add_guild("Community"), "table")
     ana = discord.add_user("Ana")
     process = await host.start(NO_HURRY)
     opened = await discord.slash(ana, channel, "spades new", options={"computers": 3})

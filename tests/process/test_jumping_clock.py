@@ -25,7 +25,7 @@ async def start(host: Host, clock: Path) -> BotProcess:
 @pytest.fixture
 def channel(discord: LoopbackDiscord) -> Channel:
     """Where people play."""
-    return discord.add_channel(discord.add_guild("Club"), "table")
+    return discord.add_channel(discord.add_guild("Community"), "table")
 
 
 async def hand_of(discord: LoopbackDiscord, person: User, channel: Channel) -> Message:

@@ -19,7 +19,7 @@ from tests.loopback.api import (
     reset,
 )
 from tests.loopback.interaction_facts import interaction_facts
-from tests.process.club import Club
+from tests.process.community import Community
 from tests.process.group import SOON
 from tests.process.host import Host
 from tests.process.quick import MAIN
@@ -111,10 +111,10 @@ BROKEN: list[dict[str, Any]] = [
 ]
 
 
-async def test_interactions_that_nobody_can_read(club: Club, bot: BotProcess) -> None:
+async def test_interactions_that_nobody_can_read(community: Community, bot: BotProcess) -> None:
     """They are noted without their content, and the next is answered over the same connection."""
-    discord, [person, *_] = club.host.discord, club.groups[0].people
-    place = club.groups[0].channel
+    discord, [person, *_] = community.host.discord, community.groups[0].people
+    place = community.groups[0].channel
     await discord.slash(person, place, "spades tables")
     facts = interaction_facts(discord.world, place, person)
     whole = {**facts, "id": "1", "token": "secret", "type": 2, "data": {"name": "spades"}}

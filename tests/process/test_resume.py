@@ -19,7 +19,7 @@ async def test_a_resume_cut_short_by_a_kill_left_two_messages(
 
     Whether or not the fresh message had been sent, and though the channel cannot be read back.
     """
-    guild = discord.add_guild("Club")
+    guild = discord.add_guild("Community")
     here, there = discord.add_channel(guild, "here"), discord.add_channel(guild, "there")
     if not history:
         discord.deny(there, Permissions.READ_MESSAGE_HISTORY)

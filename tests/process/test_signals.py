@@ -7,7 +7,7 @@ import pytest
 
 from tests.loopback.api import BotProcess, LoopbackDiscord, delay, rate_limited
 from tests.process.books import read_books, unfolded
-from tests.process.club import Club
+from tests.process.community import Community
 from tests.process.host import Host, check_output
 from tests.process.victims import running
 
@@ -28,70 +28,74 @@ async def end(process: BotProcess, number: signal.Signals, times: int = 1) -> No
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-async def test_a_signal_in_the_middle_of_games(club: Club, number: signal.Signals) -> None:
+async def test_a_signal_in_the_middle_of_games(
+    community: Community, number: signal.Signals
+) -> None:
     """What had arrived is saved and answered, the gateway is closed, and the next bot goes on."""
-    discord = club.host.discord
-    process = await club.host.start()
-    async with club.playing():
-        await club.until_done(80)
-        club.ground.open = False
+    discord = community.host.discord
+    process = await community.host.start()
+    async with community.playing():
+        await community.until_done(80)
+        community.ground.open = False
         await end(process, number)
     assert discord.gateway.sessions == [], "the bot left without a word"
-    commands = read_books(club.host.database).by_command
-    silent = [str(d) for d in club.ground.diary.deeds if d.in_flight and d.command_id in commands]
+    commands = read_books(community.host.database).by_command
+    silent = [
+        str(d) for d in community.ground.diary.deeds if d.in_flight and d.command_id in commands
+    ]
     assert silent == []
-    process = await club.host.start()
-    await club.settle()
-    await club.check()
+    process = await community.host.start()
+    await community.settle()
+    await community.check()
     await end(process, number)
 
 
-async def test_a_signal_while_discord_makes_the_bot_wait(club: Club) -> None:
+async def test_a_signal_while_discord_makes_the_bot_wait(community: Community) -> None:
     """Edits that must wait for a minute are given up; nothing else is, and it is over in time."""
-    discord = club.host.discord
-    process = await club.host.start()
-    async with club.playing():
-        await club.until_done(30)
+    discord = community.host.discord
+    process = await community.host.start()
+    async with community.playing():
+        await community.until_done(30)
         held = discord.faults.next("PATCH", "/channels/**", rate_limited(60.0))
         await discord.until(lambda: held.hits, WITHIN)
     await end(process, signal.SIGTERM)
-    process = await club.host.start()
-    await club.settle()
-    await club.check()
+    process = await community.host.start()
+    await community.settle()
+    await community.check()
     await end(process, signal.SIGTERM)
 
 
-async def test_a_signal_while_discord_says_nothing(club: Club) -> None:
+async def test_a_signal_while_discord_says_nothing(community: Community) -> None:
     """A Discord that answers nothing any more holds nobody up, and the database is closed."""
-    discord = club.host.discord
-    process = await club.host.start()
-    club.ground.gives_up_after = 0.5
-    async with club.playing():
-        await club.until_done(30)
+    discord = community.host.discord
+    process = await community.host.start()
+    community.ground.gives_up_after = 0.5
+    async with community.playing():
+        await community.until_done(30)
         silent = discord.faults.next("*", "/**", delay(12.0), times=100_000)
-        await discord.until(lambda: silent.hits > len(club.groups), WITHIN)
-        club.ground.open = False
+        await discord.until(lambda: silent.hits > len(community.groups), WITHIN)
+        community.ground.open = False
         await end(process, signal.SIGTERM)
-    assert unfolded(club.host.database) == 0
+    assert unfolded(community.host.database) == 0
     discord.faults.cancel()
     await discord.until(lambda: not discord.server.in_flight, 2 * WITHIN, "the last requests")
-    club.ground.gives_up_after = None
-    process = await club.host.start()
-    await club.settle()
-    await club.check()
+    community.ground.gives_up_after = None
+    process = await community.host.start()
+    await community.settle()
+    await community.check()
     await end(process, signal.SIGTERM)
 
 
-async def test_a_second_signal_changes_nothing(club: Club) -> None:
+async def test_a_second_signal_changes_nothing(community: Community) -> None:
     """Whoever presses Ctrl-C again, and again, gets the same orderly end."""
-    process = await club.host.start()
-    async with club.playing():
-        await club.until_done(10)
-        club.ground.open = False
+    process = await community.host.start()
+    async with community.playing():
+        await community.until_done(10)
+        community.ground.open = False
         await end(process, signal.SIGINT, times=3)
-    process = await club.host.start()
-    await club.settle()
-    await club.check()
+    process = await community.host.start()
+    await community.settle()
+    await community.check()
     await end(process, signal.SIGINT)
 
 
@@ -116,28 +120,28 @@ async def test_a_signal_while_it_cannot_connect(host: Host, discord: LoopbackDis
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-async def test_a_signal_for_all_its_processes(club: Club, number: signal.Signals) -> None:
+async def test_a_signal_for_all_its_processes(community: Community, number: signal.Signals) -> None:
     """Ctrl-C in a terminal, or a container's end, reaches every process: the end is as orderly."""
-    process = await club.host.start(EVERYTHING)
-    async with club.playing():
-        await club.until_done(30)
-        club.ground.open = False
+    process = await community.host.start(EVERYTHING)
+    async with community.playing():
+        await community.until_done(30)
+        community.ground.open = False
         os.killpg(process.pid, number)
         assert await process.wait(WITHIN) == 0, process.output
-    await club.ground.discord.until(lambda: not running(process.pid), WITHIN, "their end")
+    await community.ground.discord.until(lambda: not running(process.pid), WITHIN, "their end")
     check_output(process)
 
 
-async def test_kill_takes_its_processes_along(club: Club) -> None:
+async def test_kill_takes_its_processes_along(community: Community) -> None:
     """When the bot alone is killed, those that draw and think for it leave by themselves."""
-    process = await club.host.start(EVERYTHING)
-    async with club.playing():
-        await club.until_done(30)
-        club.ground.open = False
+    process = await community.host.start(EVERYTHING)
+    async with community.playing():
+        await community.until_done(30)
+        community.ground.open = False
         os.kill(process.pid, signal.SIGKILL)
-        await club.ground.discord.until(lambda: not running(process.pid), WITHIN, "their end")
+        await community.ground.discord.until(lambda: not running(process.pid), WITHIN, "their end")
         await process.wait(WITHIN)
-    process = await club.host.start()
-    await club.settle()
-    await club.check()
+    process = await community.host.start()
+    await community.settle()
+    await community.check()
     await end(process, signal.SIGTERM)

@@ -9,7 +9,7 @@ from typing import Final
 
 from tests.loopback.api import BotProcess, LoopbackDiscord
 from tests.process.books import copied, put_deadlines_back, read_books
-from tests.process.club import Club
+from tests.process.community import Community
 from tests.process.deeds import Deed
 from tests.process.group import SOON
 from tests.process.host import check_output
@@ -20,25 +20,25 @@ HOUR: Final = 3600
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A club whose bot is killed and started again.
+    """A community whose bot is killed and started again.
 
     Attributes:
-        club: who plays.
+        community: who plays.
         counts: how much was seen of what.
     """
 
-    club: Club
+    community: Community
     counts: Counter[str]
 
     @property
     def discord(self) -> LoopbackDiscord:
         """The Discord that all of it happens on."""
-        return self.club.ground.discord
+        return self.community.ground.discord
 
     async def kill(self, process: BotProcess, moment: Moment, chance: random.Random) -> None:
         """Let people play, kill the bot at a moment, and check what is on disk."""
-        ground, database = self.club.ground, self.club.host.database
-        async with self.club.playing():
+        ground, database = self.community.ground, self.community.host.database
+        async with self.community.playing():
             await moment(ground, database, chance)
             ground.open = False
             await process.kill()
@@ -46,26 +46,28 @@ class Trial:
         await self.discord.until(lambda: not self.discord.server.in_flight, SOON, "the last bytes")
         assert process.exit_code == -9, process.output
         check_output(process)
-        self.club.auditor.audit(copied(database, self.club.copies))
+        self.community.auditor.audit(copied(database, self.community.copies))
 
     async def revive(self, *, after_an_hour: bool) -> BotProcess:
         """Start the bot again, and check that everybody sees and can do what they should."""
         in_flight = self._in_flight()
         if after_an_hour:
-            put_deadlines_back(self.club.host.database, HOUR)
+            put_deadlines_back(self.community.host.database, HOUR)
         started = time.time()
-        process = await self.club.host.start()
+        process = await self.community.host.start()
         for deed in in_flight:
             await self._redeliver(deed)
         await self._press_old_buttons()
-        await self.club.settle()
-        self.counts["screens"] += await self.club.check(started)
+        await self.community.settle()
+        self.counts["screens"] += await self.community.check(started)
         return process
 
     def _in_flight(self) -> Sequence[Deed]:
         """Give what was under way at the kill, counted by whether it had been saved."""
-        commands = read_books(copied(self.club.host.database, self.club.copies)).by_command
-        deeds = self.club.ground.diary.deeds
+        commands = read_books(
+            copied(self.community.host.database, self.community.copies)
+        ).by_command
+        deeds = self.community.ground.diary.deeds
         found = [deed for deed in deeds if deed.in_flight and not deed.left]
         for deed in found:
             deed.left = True
@@ -80,9 +82,9 @@ class Trial:
 
     async def _press_old_buttons(self) -> None:
         """Let everyone press what the bot of before has sent, present and past buttons."""
-        groups = self.club.groups
+        groups = self.community.groups
         pressed = [deed for group in groups for deed in await group.press_what_is_left()]
-        ended = self.club.ended(read_books(self.club.host.database))
+        ended = self.community.ended(read_books(self.community.host.database))
         for deed in pressed:
             assert deed.offer is not None
             over = deed.offer.table_id in ended and deed.result.answered

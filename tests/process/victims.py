@@ -26,48 +26,48 @@ LONGEST_START: Final = 3.0
 
 async def the_bot_as_it_starts(trial: Trial, chance: random.Random) -> None:
     """Kill a bot that has just been started, at any moment, and check what it leaves."""
-    host = trial.club.host
+    host = trial.community.host
     process = await trial.discord.process("run", main=MAIN, extra=host.environment(WITH_WORKERS))
     await asyncio.sleep(chance.uniform(0.0, LONGEST_START))
     await _kill_alone(process)
-    trial.club.auditor.audit(copied(host.database, trial.club.copies))
+    trial.community.auditor.audit(copied(host.database, trial.community.copies))
     trial.counts["survived"] += 1
 
 
 async def a_worker(trial: Trial, chance: random.Random, number: signal.Signals) -> None:
     """Kill or stop one that thinks or draws in the middle of play, and then the bot itself."""
-    club = trial.club
-    process = await club.host.start(WITH_WORKERS)
-    async with club.playing():
+    community = trial.community
+    process = await community.host.start(WITH_WORKERS)
+    async with community.playing():
         before, pipes = await _workers(process), open_pipes(process.pid)
-        await club.until_done(10)
+        await community.until_done(10)
         victim = chance.choice(before)
         os.kill(victim.pid, number)
         await until(lambda: victim not in children(process.pid), REPLACED_WITHIN)
         await _workers(process)
-        await club.until_done(10)
+        await community.until_done(10)
         assert open_pipes(process.pid) <= pipes, "pipes are left open"
         trial.counts["survived"] += 1
-        club.ground.open = False
+        community.ground.open = False
         await _kill_alone(process)
-    club.auditor.audit(copied(club.host.database, club.copies))
+    community.auditor.audit(copied(community.host.database, community.copies))
     trial.counts["survived"] += 1
 
 
 async def every_worker_and_then_a_stop(trial: Trial) -> None:
     """Stop all that work for a bot and tell it to end: it does, in time and in order."""
-    club = trial.club
-    process = await club.host.start(WITH_WORKERS)
-    async with club.playing():
-        await club.until_done(10)
+    community = trial.community
+    process = await community.host.start(WITH_WORKERS)
+    async with community.playing():
+        await community.until_done(10)
         for each in await _workers(process):
             each.stop()
-        await club.until_done(5)
-        club.ground.open = False
+        await community.until_done(5)
+        community.ground.open = False
         os.kill(process.pid, signal.SIGTERM)
         assert await process.wait(WITHIN) == 0, process.output
     assert not process.orphans
-    assert unfolded(club.host.database) == 0, "the database was not closed"
+    assert unfolded(community.host.database) == 0, "the database was not closed"
     check_output(process)
     trial.counts["survived"] += WORKERS
 

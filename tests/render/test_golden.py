@@ -41,7 +41,7 @@ def test_cards_look_as_they_did(sheet: Callable[[Colors], Image.Image], colors: 
 
 
 def test_every_kind_of_picture_has_its_golden_one() -> None:
-    """Each stage of a game is among the states, in teams and each for themselves."""
+    """Each stage of a game is among the states, with partners and in solo."""
     drawn = {(picture.stage, picture.partners) for picture in pictures().values()}
     alone = set(get_args(Stage)) - {"exchange"}
     assert drawn == {(stage, True) for stage in get_args(Stage)} | {(s, False) for s in alone}

@@ -27,7 +27,7 @@ async def test_the_host_sits_in_the_first_seat(harness: Harness) -> None:
     assert table.chairs == (Chair(ANN), Chair(), Chair(), Chair())
 
 
-async def test_computers_are_seated_at_the_opening(harness: Harness) -> None:
+async def test_computers_are_seated_in_a_new_table(harness: Harness) -> None:
     """As many computer players as asked for, at most three, sit beside the host by other names."""
     table = await harness.open(computers=9)
     computers = [chair.computer for chair in table.chairs]

@@ -19,7 +19,7 @@ NEW_TABLE = NewTable(PLACE, ANN, CARDCOUCH)
 
 
 @pytest.mark.logs_errors
-async def test_an_unsaved_opening_opens_nothing(harness: Harness) -> None:
+async def test_an_unsaved_new_table_opens_nothing(harness: Harness) -> None:
     """A table that the store does not take does not exist, and nobody hears of it."""
     with harness.store.failure(), pytest.raises(NotSaved):
         await harness.open()
@@ -93,7 +93,7 @@ async def test_news_come_in_the_order_of_the_log(harness: Harness) -> None:
     assert all(now.before == earlier.after for earlier, now in pairwise(told))
 
 
-async def test_an_opening_delivered_twice_opens_one_table(harness: Harness) -> None:
+async def test_a_command_delivered_twice_opens_one_table(harness: Harness) -> None:
     """The same command opens one table, which both deliveries are given."""
     tables = await asyncio.gather(*(harness.tables.open(NEW_TABLE, "same") for _ in range(2)))
     again = await harness.tables.open(NEW_TABLE, "same")
@@ -102,7 +102,7 @@ async def test_an_opening_delivered_twice_opens_one_table(harness: Harness) -> N
     assert len(harness.publisher.news) == 1
 
 
-async def test_an_opening_delivered_late_opens_nothing(harness: Harness) -> None:
+async def test_a_command_delivered_late_opens_nothing(harness: Harness) -> None:
     """The command of a table that has ended gives that table, and does not open it again."""
     table = await harness.tables.open(NEW_TABLE, "same")
     await harness.change(table, lambda t: votes.end(t, ANN.id), ANN)
@@ -140,7 +140,7 @@ async def test_sitting_down_delivered_twice_seats_once(harness: Harness) -> None
     table = await harness.lobby()
     twice = [
         await harness.tables.change(
-            table.id, lambda t: seating.sit(t, BEN, None, "luck"), BEN.id, "same"
+            table.id, lambda t: seating.sit(t, BEN, None, "contribution"), BEN.id, "same"
         )
         for _ in range(2)
     ]
@@ -249,7 +249,7 @@ async def test_the_same_press_again_finds_that_it_was_written(harness: Harness) 
     assert harness.store.log_of(table.id)[1:] == ["bid 0 4"]
 
 
-async def test_an_opening_whose_answer_was_lost_has_one_queue(harness: Harness) -> None:
+async def test_a_new_table_whose_answer_was_lost_has_one_queue(harness: Harness) -> None:
     """A table that only the store knows is taken up once, and has its clock like any other."""
     harness.store.lost_answers = [asyncio.CancelledError()]
     lost = asyncio.create_task(harness.tables.open(NEW_TABLE, "same"))

@@ -111,12 +111,12 @@ def states(rules: Rules) -> tuple[Game, ...]:
     ahead = Tally(2 * rules.target, 4)
     behind = Tally(-49, 4)
     for tallies in (None, (ahead, *(behind for _ in rules.sides[1:]))):
-        for game in _course(rules, tallies):
+        for game in _played(rules, tallies):
             found.setdefault(_kind(game), game)
     return tuple(found.values())
 
 
-def _course(rules: Rules, tallies: tuple[Tally, ...] | None) -> Iterator[Game]:
+def _played(rules: Rules, tallies: tuple[Tally, ...] | None) -> Iterator[Game]:
     """Play some rounds, or fewer where the game ends before."""
     source = random.Random(7)
     game = Game.new(rules, SEATS[0], tallies)

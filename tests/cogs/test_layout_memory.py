@@ -1,4 +1,4 @@
-"""Layouts that were sent leave nothing behind for the garbage collector."""
+"""Layouts that were sent leave nothing for the garbage collector."""
 
 import gc
 from collections import Counter
@@ -9,13 +9,13 @@ from discord import ui
 
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.layouts import Color, layout, row, take_apart, text
+from cogs.base.layouts import Color, layout, row, text, unlink
 from tests.cogs.server import Server
 
 
 @pytest.fixture
 def swept() -> Iterator[None]:
-    """Let nothing be collected during a test but what the test collects."""
+    """Collect garbage only where the test asks for it."""
     gc.collect()
     gc.disable()
     yield
@@ -25,7 +25,7 @@ def swept() -> Iterator[None]:
 
 
 def dead() -> Counter[type]:
-    """Collect what holds itself alive, and count it by type."""
+    """Collect the objects that only refer to each other, and count them by type."""
     gc.set_debug(gc.DEBUG_SAVEALL)
     gc.collect()
     found = Counter(map(type, gc.garbage))
@@ -36,8 +36,8 @@ def dead() -> Counter[type]:
 
 
 @pytest.mark.usefixtures("swept")
-async def test_the_parts_of_a_layout_let_go_of_each_other() -> None:
-    """A layout that was taken apart dies at once; one that was not waits for the collector."""
+async def test_an_unlinked_layout_is_freed() -> None:
+    """An unlinked layout is freed at once; any other waits for the collector."""
 
     def made() -> ui.LayoutView:
         press = Press(CustomId("hand", 1), "My hand")
@@ -47,7 +47,7 @@ async def test_the_parts_of_a_layout_let_go_of_each_other() -> None:
     del view
     assert dead()[Press] == 1
     view = made()
-    take_apart(view)
+    unlink(view)
     del view
     left = dead()
     assert not any(left[kind] for kind in (Press, ui.LayoutView, ui.Container, ui.TextDisplay))

@@ -30,7 +30,7 @@ ENDED: Final = frozenset({"finished", "closed"})
 
 
 @dataclass(frozen=True, slots=True)
-class Club:
+class Community:
     """Groups that play on the bot of a host, each in a channel of its own.
 
     Attributes:
@@ -46,19 +46,19 @@ class Club:
     auditor: Auditor
 
     @classmethod
-    def founded(
+    def gathered(
         cls, host: Host, seed: object, groups: Sequence[tuple[str, int]] = GROUPS
-    ) -> "Club":
-        """Found a club; whatever people choose follows from the seed."""
+    ) -> "Community":
+        """Gather a community; whatever people choose follows from the seed."""
         discord = host.discord
-        guild = discord.add_guild("Club")
+        guild = discord.add_guild("Community")
         ground = Playground(discord, random.Random(f"people {seed}"))
-        founded = []
+        gathered = []
         for number, (rules, size) in enumerate(groups):
             people = tuple(discord.add_user(f"P{number}{place}") for place in range(size))
             channel = discord.add_channel(guild, f"table-{number}")
-            founded.append(Group(ground, channel, people, rules))
-        return cls(host, ground, tuple(founded), Auditor(ground.diary))
+            gathered.append(Group(ground, channel, people, rules))
+        return cls(host, ground, tuple(gathered), Auditor(ground.diary))
 
     @property
     def copies(self) -> Path:
