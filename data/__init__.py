@@ -1,5 +1,5 @@
-"""The store: tables and their logs of actions in SQLite, results and totals that follow from them.
+"""The store: tables and their action logs in SQLite, and the results and totals derived from them.
 
 `database` opens the file, `store` keeps tables, `records` answers what was played, and `rebuild`
-computes everything that follows from the log afresh.
+recomputes everything that derives from the log.
 """

@@ -1,7 +1,7 @@
-"""A copy of the database as one file, made while it is served, and put back while it is not.
+"""Copies the database to one file while the bot runs, and restores it while the bot is stopped.
 
-A copy by other means is none while the bot runs: what was saved last stands in SQLite's journal
-beside the file, and a backup that is put beside an old journal is undone by it.
+While the bot runs, a plain file copy is not a backup: the newest saves are in SQLite's journal
+beside the file. And a backup placed beside an old journal is overwritten by that journal.
 """
 
 import os
@@ -33,25 +33,25 @@ from data.presence import JOURNAL
 from data.soundness import ENDED_WELL, faulty_table
 
 PAGES_AT_ONCE: Final = 1024
-"""Pages that are copied without a pause: 4 MiB."""
+"""Pages copied between two pauses: 4 MiB."""
 
 PAUSE: Final = 0.01
-"""Seconds between them, in which the disk belongs to the bot."""
+"""The length of each pause in seconds, which leaves the disk to the bot."""
 
 _COPYABLE: Final = (State.CURRENT, State.OLDER)
 
 _ROLLBACK_JOURNAL: Final = "-journal"
 _INDEX_OF_JOURNAL: Final = "-shm"
 _BELONGING: Final = ("", JOURNAL, _ROLLBACK_JOURNAL)
-"""What holds a database together: the file and, by what comes after its name, its journals."""
+"""The files of a database: the file itself and its journals, by the suffix of their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restoring has done.
+    """What a restore has done.
 
     Attributes:
-        kept: where what was there before is now; None where nothing was.
+        kept: where the previous database is now; None if there was none.
         older: whether an upgrade is needed before the bot starts.
     """
 
@@ -60,13 +60,13 @@ class Restored:
 
 
 def back_up(path: Path, target: Path, migrations: Path = MIGRATIONS) -> int:
-    """Copy a database, as it is at this moment, to a file of its own; give the file's bytes.
+    """Copy a database as of this moment to a new file; give the size of that file in bytes.
 
-    It takes no lock that the bot would have to wait for. The copy is looked through.
+    It takes no lock that the bot would have to wait for. The copy is checked.
 
     Raises:
-        DatabaseProblem: it cannot be read or is damaged, or the copy cannot be written; then
-            there is none.
+        DatabaseProblem: it cannot be read or is damaged, or the copy cannot be written. No copy is
+            left behind.
     """
     require_readable(path, migrations, _COPYABLE)
     if target.exists():
@@ -80,18 +80,18 @@ def back_up(path: Path, target: Path, migrations: Path = MIGRATIONS) -> int:
 
 
 def restore(path: Path, backup: Path, moment: datetime, migrations: Path = MIGRATIONS) -> Restored:
-    """Put a backup in the place of a database that nobody serves; what was there is kept.
+    """Replace a database that no process serves by a backup; the previous files are kept.
 
     Args:
         path: the database, which may be absent or damaged.
-        backup: a copy that `back_up` made, or any other whole one.
-        moment: now, for the name of what is kept.
+        backup: a copy made by `back_up`, or any other sound one.
+        moment: now, for the names of the kept files.
         migrations: the scripts that make the schema.
 
     Raises:
-        DatabaseProblem: the backup cannot be used, or the bot runs; then nothing was changed.
+        DatabaseProblem: the backup cannot be used, or the bot runs. Nothing has changed.
     """
-    # What a link leads to is replaced, not the link.
+    # Replace the target of a symbolic link, not the link.
     path = path.resolve()
     require_place(path)
     older = _usable(path, backup, migrations)
@@ -118,7 +118,7 @@ def _put_in_place(path: Path, backup: Path, moment: datetime) -> Path | None:
 
 
 def _usable(path: Path, backup: Path, migrations: Path) -> bool:
-    """Say whether a backup has an earlier schema, and refuse what is none."""
+    """Say whether a backup has an earlier schema; refuse a file that is not a backup."""
     try:
         state = require_readable(backup, migrations, _COPYABLE)
     except DatabaseMissingError:
@@ -132,7 +132,7 @@ def _usable(path: Path, backup: Path, migrations: Path) -> bool:
 
 @contextmanager
 def _draft(target: Path) -> Iterator[Path]:
-    """Give an empty file beside another, for this user alone; it is gone afterwards."""
+    """Create an empty file beside another, readable by this user alone; remove it afterwards."""
     try:
         descriptor, name = tempfile.mkstemp(prefix=f"{target.name}.", dir=target.parent)
     except OSError as fault:
@@ -149,16 +149,16 @@ def _draft(target: Path) -> Iterator[Path]:
 
 
 def _copied(source: Path, draft: Path) -> bool:
-    """Copy one moment of a database, and say whether the copy is whole; it is on disk then."""
+    """Copy a database as of one moment to disk, and say whether the copy is sound."""
     with closing(reading_connection(source)) as origin, closing(sqlite3.connect(draft)) as copy:
-        # Nothing is there yet that a journal could save; the file is put on disk at the end.
+        # The file is new, so a journal has nothing to protect; it is synced at the end.
         copy.execute("PRAGMA journal_mode = OFF")
         copy.execute("PRAGMA synchronous = OFF")
-        # What is saved meanwhile would let the copy begin again and again.
+        # Without a snapshot, every save of the bot would restart the copy.
         origin.execute("BEGIN")
         origin.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         origin.backup(copy, pages=PAGES_AT_ONCE, progress=_paused)
-        # One file, which needs nothing beside it to be read.
+        # This makes it one file, without a journal beside it.
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute(f"PRAGMA user_version = {ENDED_WELL}")
         # So that it is told from the database itself, if somebody copies it over that.
@@ -179,7 +179,7 @@ def _paused(_status: int, remaining: int, _total: int) -> None:
 
 
 def _kept(path: Path, moment: datetime) -> Path | None:
-    """Give what is at a path a second name; None where there is nothing."""
+    """Give a file a second name; None if there is no file."""
     if not path.stat().st_size:
         return None
     kept = path.with_name(f"{path.name}.before-{moment:%Y%m%d-%H%M%S}")
@@ -190,18 +190,18 @@ def _kept(path: Path, moment: datetime) -> Path | None:
         if belonging.exists():
             try:
                 name.hardlink_to(belonging)
-            except OSError:  # a file system on which a file has one name
+            except OSError:  # a file system without hard links
                 shutil.copy2(belonging, name)
     return kept
 
 
 def _put(draft: Path, target: Path) -> None:
-    """Let a file take its place in one step, and the folder be on disk."""
+    """Move a file into place atomically, and sync its folder."""
     draft.replace(target)
-    if os.name == "posix":  # elsewhere folders cannot be opened
+    if os.name == "posix":  # Windows cannot open folders
         folder = os.open(target.parent, os.O_RDONLY)
         try:
-            with suppress(OSError):  # some file systems cannot
+            with suppress(OSError):  # some file systems cannot sync a folder
                 os.fsync(folder)
         finally:
             os.close(folder)

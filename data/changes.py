@@ -1,4 +1,4 @@
-"""The difference between two states of a table, as rows to be written. Pure."""
+"""The difference between two states of a table, as rows to write. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ class Change:
     """What a save writes.
 
     Attributes:
-        update: the update of the table's own row, which finds it only at the version before.
+        update: the update of the table's own row, which matches only its previous version.
         log: the entries to append.
-        rest: what else is written, statements without rows left out.
+        rest: the other statements that have rows to write.
     """
 
     update: Write
@@ -44,7 +44,7 @@ def new_table_row(table: Table) -> Row:
 
 
 def new_table_rest(table: Table) -> tuple[Write, ...]:
-    """Give what else is written about a new table, once it has its id."""
+    """Give the other rows of a new table, once it has its id."""
     seats = [
         chair_row(table.id, seat, chair)
         for seat, chair in zip(table.rules.seats, table.chairs, strict=True)
@@ -55,16 +55,16 @@ def new_table_rest(table: Table) -> tuple[Write, ...]:
 def change_of(
     before: Table, after: Table, entries: Sequence[Entry], now: datetime
 ) -> Change | None:
-    """Give what differs between two states of a table; None where nothing does.
+    """Give the difference between two states of a table, or None if there is none.
 
     Args:
         before: the table as it is stored.
-        after: the table as it shall be stored.
+        after: the table as it is to be stored.
         entries: the actions that lead from one to the other.
         now: when they are logged.
 
     Raises:
-        ValueError: the versions and the entries do not fit together.
+        ValueError: the versions do not match the entries.
     """
     if after.id != before.id or after.version != before.version + len(entries):
         raise ValueError("the versions of a table do not fit its entries")
@@ -118,13 +118,13 @@ def _chairs(before: Table, after: Table) -> list[Row]:
 
 
 def _gone(before: Table, after: Table) -> list[Row]:
-    """Give the seats that the rules of a lobby want no more."""
+    """Give the seats that a lobby loses by a change of its rules."""
     seats = before.rules.seats[len(after.chairs) :]
     return [{"table_id": after.id, "seat": seat} for seat in seats]
 
 
 def _sittings(before: Table | None, after: Table) -> list[Row]:
-    """Note who holds a seat from the next entry on, once there is a game."""
+    """Give who holds each seat from the next entry on, once there is a game."""
     if after.game is None:
         return []
     known = None if before is None or before.game is None else holders(before)
@@ -146,7 +146,7 @@ def _projections(before: Table, after: Table, at: int) -> tuple[Write, ...]:
         return unfinished(after.place.guild_id, filter(None, enders))
     if len(game.sheets) == known:
         return ()
-    # Whoever holds a seat after the save has held it for every entry of the save, see `_sittings`.
+    # The holder of a seat after the save held it for every entry of the save, see `_sittings`.
     held = [
         Sitting(seat, user, after.version)
         for seat, user in zip(after.rules.seats, holders(after), strict=True)

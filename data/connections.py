@@ -1,4 +1,4 @@
-"""How connections to the file are made: to serve it, to read it beside the bot, to prepare it."""
+"""Connections to the database file: to serve it, to read it beside the bot, to prepare it."""
 
 import os
 import sqlite3
@@ -15,14 +15,14 @@ from data.presence import JOURNAL
 from data.transaction import ScriptConnection
 
 BUSY_SECONDS: Final = 2.0
-"""How long to wait for a lock of SQLite that another program holds. A press must be answered
-within three seconds."""
+"""Seconds to wait for an SQLite lock that another program holds. A press must be answered within
+three."""
 
 _CONNECTIONS: Final = 4
 """One for the writer, the others for readers."""
 
 _TO_SERVE: Final = (
-    # A press is answered "done" only when it would survive a power cut.
+    # A press is acknowledged only once it would survive a power cut.
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
 )
@@ -34,26 +34,26 @@ _OF_EFFECTIVE_USER: Final = os.access in os.supports_effective_ids
 def serving_engine(
     path: Path, busy_seconds: float = BUSY_SECONDS, before: Callable[[], None] = lambda: None
 ) -> AsyncEngine:
-    """Make an engine for the process that serves a database. It makes no file.
+    """Make an engine for the process that serves a database. It never creates a file.
 
     Args:
         path: the file.
-        busy_seconds: how long to wait, each time, for a program that holds SQLite's lock.
-        before: what has to succeed before each connection is made.
+        busy_seconds: seconds to wait, each time, for a program that holds SQLite's lock.
+        before: called before each connection is made; it may raise.
     """
     return _engine(path, {"mode": "rw"}, busy_seconds, _TO_SERVE, before)
 
 
 def reading_engine(path: Path, busy_seconds: float = BUSY_SECONDS) -> AsyncEngine:
-    """Make an engine that takes no lock to write and makes no file."""
+    """Make an engine that takes no write lock and creates no file."""
     return _engine(path, _as_reader(path), busy_seconds, _TO_READ, lambda: None)
 
 
 def reading_connection(path: Path, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
-    """Open a connection that takes no lock to write and makes no file. Any thread may use it.
+    """Open a connection that takes no write lock and creates no file. Any thread may use it.
 
     Raises:
-        sqlite3.Error: the file is not there, or cannot be opened.
+        sqlite3.Error: the file does not exist, or cannot be opened.
     """
     query = "&".join(f"{key}={value}" for key, value in _as_reader(path).items())
     connection = sqlite3.connect(
@@ -69,15 +69,15 @@ def reading_connection(path: Path, busy_seconds: float = BUSY_SECONDS) -> sqlite
 
 
 def reading_engine_now(path: Path, busy_seconds: float = BUSY_SECONDS) -> Engine:
-    """Make such an engine for code that has no event loop."""
+    """Make such an engine for code without an event loop."""
     query = {**_as_reader(path), "uri": "true"}
     return _plain(path, query, busy_seconds)
 
 
 def plain_engine(path: Path, busy_seconds: float) -> Engine:
-    """Make an engine without a thread of its own, for what is done before the bot starts.
+    """Make an engine without a thread of its own, for work before the bot starts.
 
-    Its transactions are begun as writers. Foreign keys are not enforced, as migrations need it.
+    Its transactions begin as writers. Foreign keys are not enforced, since migrations need that.
     """
     engine = _plain(path, {"mode": "rw", "uri": "true"}, busy_seconds)
     event.listen(engine, "begin", _begin_immediate)
@@ -104,14 +104,14 @@ def _engine(
         URL.create("sqlite+aiosqlite", database=_address(path), query={**query, "uri": "true"}),
         hide_parameters=True,
         connect_args={
-            # Python begins no transaction of its own: writers and readers begin differently.
+            # Python must not begin transactions itself: writers and readers begin differently.
             "isolation_level": None,
             "timeout": busy_seconds,
             "factory": ScriptConnection,
         },
         pool_size=_CONNECTIONS,
         max_overflow=0,
-        # Both the writer and SQLAlchemy's own transactions end what they begin.
+        # The writer and SQLAlchemy's own transactions both end what they begin.
         pool_reset_on_return=None,
     )
 
@@ -135,16 +135,16 @@ def _address(path: Path) -> str:
 
 
 def _as_reader(path: Path) -> dict[str, str]:
-    """Say how to open a file in order to read it.
+    """Give the options to open a file for reading.
 
-    Whoever may write opens it as a writer that writes nothing: the last one to close the file then
-    takes SQLite's journal away, which one that may only read leaves behind.
+    A process that may write opens it as a writer that writes nothing: the last writer to close the
+    file removes SQLite's journal, which a reader leaves behind.
     """
     if all(_writable(each) for each in (path, path.parent)):
         return {"mode": "rw"}
     if Path(f"{path}{JOURNAL}").exists():
         return {"mode": "ro"}
-    # Nobody has it open, and no journal can be made beside it.
+    # No other process has it open, and no journal can be created beside it.
     return {"mode": "ro", "immutable": "1"}
 
 

@@ -1,4 +1,4 @@
-"""What the process that serves a database holds of it, from before the first query to the end."""
+"""What a process holds of the database that it serves, from before the first query to the end."""
 
 import secrets
 import sqlite3
@@ -22,15 +22,15 @@ _logger = structlog.get_logger(__name__)
 
 @dataclass(slots=True)
 class Custody:
-    """The right to serve a database, and the care that it stays where and what it is.
+    """The right to serve a database, and the watch over its files.
 
     Attributes:
         path: the file.
         lock: keeps other processes away.
-        keeper: a connection that is idle; while it is open the journal stays the same file.
-        presence: knows the file and its journal.
-        watch: tells the operator when they are gone.
-        check: looks through a large file that was not closed well.
+        keeper: an idle connection; while it is open, the journal stays the same file.
+        presence: tells whether the file and its journal are still in place.
+        watch: tells the operator when they are not.
+        check: checks a large file that was not closed cleanly.
     """
 
     path: Path
@@ -49,7 +49,7 @@ class Custody:
         busy_seconds: float = BUSY_SECONDS,
         check_at_once: int = CHECKED_AT_ONCE,
     ) -> Self:
-        """Take a database, prepared for use; the arguments are those of `data.preparation.prepare`.
+        """Take a database and prepare it; the arguments are those of `data.preparation.prepare`.
 
         Raises:
             DatabaseProblem: it cannot be used, or another process serves it.
@@ -72,7 +72,7 @@ class Custody:
         return cls(path, lock, keeper, presence, watch, check)
 
     def require(self) -> None:
-        """Refuse to go on when the file is no longer in its place.
+        """Check that the file is still in place.
 
         Raises:
             FileGoneError: it was deleted or replaced.
@@ -80,7 +80,7 @@ class Custody:
         self.presence.require()
 
     def end(self) -> None:
-        """Let go of the file, marked as closed well if it is; a second time does nothing."""
+        """Release the file, marked as closed cleanly if it is sound; a second call does nothing."""
         if self._ended:
             return
         self._ended = True
@@ -89,7 +89,7 @@ class Custody:
         with closing(self.keeper):
             if sound and self.presence.missing() is None:
                 self._mark()
-        # After SQLite: closing a file of the same name ends SQLite's own locks on it.
+        # SQLite closes first: closing any descriptor of the file drops SQLite's own locks on it.
         self.presence.close()
         self.lock.release()
 
@@ -97,7 +97,7 @@ class Custody:
         try:
             self.keeper.execute(f"PRAGMA user_version = {ENDED_WELL}")
         except sqlite3.Error as error:
-            # The next start looks through the file, for no harm.
+            # The next start checks the file once more, which does no harm.
             _logger.warning("database_not_marked", code=error.sqlite_errorname)
 
 

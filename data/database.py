@@ -1,8 +1,8 @@
 """The open database: one file, one writer, a few readers, each unit of work on its own connection.
 
-An absent or empty file is given the present schema. A file of an earlier version is refused with
-the command that upgrades it: an upgrade cannot be undone, so a person should make a copy first. A
-file of a later version, or of another program, is left untouched.
+An absent or empty file gets the present schema. A file of an earlier version is refused, and the
+message names the command that upgrades it: an upgrade cannot be undone, so the operator should make
+a copy first. A file of a later version, or of another program, is left untouched.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class Database:
         Args:
             path: the file.
             engine: makes the connections to it.
-            custody: what keeps the file from others; None for who only reads.
+            custody: keeps other processes away from the file; None for a reader.
         """
         self.path = path
         self._engine = engine
@@ -51,14 +51,14 @@ class Database:
         busy_seconds: float = BUSY_SECONDS,
         check_at_once: int = CHECKED_AT_ONCE,
     ) -> Self:
-        """Open a database in order to serve it, as the only process; an absent one is created.
+        """Open a database to serve it, as the only process; an absent one is created.
 
         Args:
             path: the file.
             migrations: the scripts that make the schema.
-            busy_seconds: how long to wait, each time, for a program that holds SQLite's lock.
-            check_at_once: bytes of the largest file that is looked through before it is used, if
-                the last end was not clean; a larger one is looked through meanwhile.
+            busy_seconds: seconds to wait, each time, for a program that holds SQLite's lock.
+            check_at_once: size in bytes of the largest file that is checked before use if it was
+                not closed cleanly; a larger one is checked while the bot runs.
 
         Raises:
             DatabaseProblem: it cannot be used; the sentence says why and what to do.
@@ -70,21 +70,21 @@ class Database:
 
     @classmethod
     async def read_only(cls, path: Path, *, migrations: Path = MIGRATIONS) -> Self:
-        """Open a database in order to read it, also while another process serves it.
+        """Open a database to read it, even while another process serves it.
 
-        It takes no lock, makes no file, and looks at no more than it is asked for.
+        It takes no lock, creates no file, and reads no more than it is asked for.
 
         Raises:
-            DatabaseProblem: there is none, or it cannot be read by this version.
+            DatabaseProblem: there is none, or this version cannot read it.
         """
         await asyncio.to_thread(require_readable, path, migrations)
         return cls(path, reading_engine(path))
 
     async def write(self, work: Work[T]) -> T:
-        """Do a unit of work that writes, and give its answer once it is on disk.
+        """Run a unit of work that writes, and give its result once it is on disk.
 
         Raises:
-            StoreError: the database cannot be written now; nothing was.
+            StoreError: the database cannot be written now; nothing was written.
             Exception: whatever the work itself raised; nothing was written.
         """
         return await self._writer.write(work)
@@ -101,7 +101,7 @@ class Database:
                 yield connection
 
     async def close(self) -> None:
-        """Finish what was begun, and let go of the file."""
+        """Finish the work under way, and release the file."""
         await self._writer.close()
         await self._engine.dispose()
         if self._custody is not None:

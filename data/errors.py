@@ -1,4 +1,4 @@
-"""Why a database cannot be opened, or one of its tables not be read. No text shows a stored value.
+"""Why a database cannot be opened, or a table not read. No message shows a stored value.
 
 StartupError (bot.startup)
     DatabaseProblem
@@ -30,11 +30,11 @@ from bot.tables.ports import StoreError
 
 
 class DatabaseProblem(StartupError):
-    """The database cannot be used, for a reason that its operator can remedy.
+    """The database cannot be used, for a reason that the operator can fix.
 
     Attributes:
         exit_code: what the process exits with.
-        words: the sentence, with the path left open.
+        words: the sentence, with a placeholder for the path.
     """
 
     exit_code: ClassVar[ExitCode] = ExitCode.DATABASE_UNREADABLE
@@ -56,7 +56,7 @@ class DatabaseMissingDirectoryError(DatabaseProblem):
 
 
 class DatabaseMissingError(DatabaseProblem):
-    """A command that only reads makes no file."""
+    """A command that only reads creates no file."""
 
     exit_code = ExitCode.NOT_FOUND
     words = "There is no database {path}: say with DATABASE_PATH where the bot keeps it."
@@ -91,7 +91,7 @@ class DatabaseFullError(DatabaseProblem):
 
 
 class DatabaseLockedError(DatabaseProblem):
-    """Another program holds SQLite's own lock for longer than we wait."""
+    """Another program held SQLite's own lock for longer than the bot waits."""
 
     exit_code = ExitCode.DATABASE_IN_USE
     words = "Another program keeps the database {path} locked: close it there, then start again."
@@ -114,7 +114,7 @@ class DatabaseCorruptError(DatabaseProblem):
 
 
 class NotOurDatabaseError(DatabaseProblem):
-    """The file is no SQLite database, or one of another program."""
+    """The file is not an SQLite database, or belongs to another program."""
 
     words = (
         "{path} is not a database of this bot, so it is left untouched: choose another file "
@@ -133,7 +133,7 @@ class DatabaseNewerError(DatabaseProblem):
 
 
 class DatabaseIncompleteError(DatabaseProblem):
-    """Tables or columns are missing, though the file says that its schema is the present one."""
+    """Tables or columns are missing, although the file claims the present schema."""
 
     words = (
         "The database {path} lacks tables or columns that this version of the bot needs, as an "
@@ -152,14 +152,14 @@ class DatabaseOlderError(DatabaseProblem):
 
 
 class BackupExistsError(DatabaseProblem):
-    """Nothing is written over."""
+    """A backup never overwrites a file."""
 
     exit_code = ExitCode.CONFIGURATION
     words = "There is a file {path} already: give the backup a name of its own."
 
 
 class BackupNotWrittenError(DatabaseProblem):
-    """The folder does not exist, or takes no file."""
+    """The folder does not exist, or no file can be created in it."""
 
     exit_code = ExitCode.CONFIGURATION
     words = (
@@ -176,7 +176,7 @@ class BackupMissingError(DatabaseProblem):
 
 
 class BackupUnusableError(DatabaseProblem):
-    """It is damaged, empty, of another program, or the database itself."""
+    """The file is damaged, empty, of another program, or the database itself."""
 
     words = (
         "{path} is no whole backup of a database of this bot, so nothing was changed: use "
@@ -185,12 +185,12 @@ class BackupUnusableError(DatabaseProblem):
 
 
 class BrokenTableError(StoreError):
-    """What is stored of one table makes no sense; other tables are not concerned.
+    """The stored data of one table is invalid; other tables are not affected.
 
     Attributes:
         table_id: the table.
-        version: the entry of the log that does not apply, or 0 when it is not the log's fault.
-        code: the code of the engine's refusal, or the name of the Python error.
+        version: the entry of the log that cannot be applied, or 0 if the log is not at fault.
+        code: the code of the engine's refusal, or the name of the Python exception.
     """
 
     def __init__(self, table_id: int, version: int, code: str) -> None:

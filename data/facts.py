@@ -27,7 +27,7 @@ class SqlFacts:
             return value
 
     async def remember(self, name: str, value: str) -> None:
-        """Remember something under a name, in place of what was there.
+        """Remember a text under a name, in place of the previous one.
 
         Raises:
             StoreError: it cannot be written now.

@@ -1,4 +1,4 @@
-"""What SQLite says is wrong, told plainly: at the start to the operator, later to the tables."""
+"""Translates SQLite's errors: for the operator at the start, later for the tables."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from data.errors import (
 )
 
 PRIMARY: Final = 0xFF
-"""The part of SQLite's result code that names the kind; the rest names the variety."""
+"""The bits of SQLite's extended result code that hold the primary code."""
 
 _PROBLEMS: Final[dict[int, type[DatabaseProblem]]] = {
     sqlite3.SQLITE_BUSY: DatabaseLockedError,
@@ -37,13 +37,13 @@ _PROBLEMS: Final[dict[int, type[DatabaseProblem]]] = {
 
 
 def sqlite_fault(error: BaseException | None) -> BaseException | None:
-    """Give what SQLite said, out of what SQLAlchemy wrapped around it."""
+    """Give SQLite's error out of SQLAlchemy's wrapper."""
     return error.orig if isinstance(error, DBAPIError) else error
 
 
 @contextmanager
 def told_at_start(path: Path) -> Iterator[None]:
-    """Turn what SQLite finds wrong with a file into a sentence for its operator.
+    """Turn SQLite's error about a file into a sentence for the operator.
 
     Raises:
         DatabaseProblem: SQLite cannot use the file.
@@ -56,7 +56,7 @@ def told_at_start(path: Path) -> Iterator[None]:
         if problem is None:
             raise
         if problem is DatabaseUnreadableError and _readable(path):
-            # SQLite says "cannot open" as well where it cannot make its journal beside the file.
+            # SQLite also says "cannot open" when it cannot create its journal beside the file.
             problem = DatabaseReadOnlyError
         raise problem(path) from error
 
@@ -70,7 +70,7 @@ def _readable(path: Path) -> bool:
 
 
 def store_error(cause: BaseException | None) -> StoreError:
-    """Make the error that the tables know, with its cause chained and no stored value shown."""
+    """Make the error that the tables handle, with its cause chained and no stored value shown."""
     fault = StoreError(f"the store failed: {sqlite_fault(cause) or 'it was interrupted'}")
     fault.__cause__ = cause
     return fault
@@ -78,7 +78,7 @@ def store_error(cause: BaseException | None) -> StoreError:
 
 @contextmanager
 def told_to_tables() -> Iterator[None]:
-    """Turn what SQLite or SQLAlchemy raise into the error that the tables know.
+    """Turn errors of SQLite or SQLAlchemy into the error that the tables handle.
 
     Raises:
         StoreError: the database cannot be read or written now.

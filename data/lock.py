@@ -1,8 +1,8 @@
-"""One process a database: a lock on the file itself, which dies with its process.
+"""One process per database: a lock on the file itself, released when its process dies.
 
-A lock on a file beside the database is lost with that file, and knows nothing of a link to the
-database from elsewhere. Where the system can lock the database itself without hindering SQLite,
-which has locks of its own on it, it is locked itself.
+A separate lock file can be deleted, and does not protect a database that is reached through a link
+elsewhere. So the database itself is locked wherever that does not interfere with the locks that
+SQLite holds on it.
 """
 
 import os
@@ -17,38 +17,37 @@ from data.errors import DatabaseInUseError, DatabaseReadOnlyError, DatabaseUnrea
 from data.presence import Identity, identity_of
 
 SUFFIX: Final = ".lock"
-"""Comes after the database's name where a file beside it is locked. The file stays; only the lock
-on it means something."""
+"""The suffix of the lock file, where one is used. The file stays; only the lock on it counts."""
 
 PRIVATE: Final = 0o600
-"""Who may read what the bot writes: hands and secrets are in it."""
+"""The permissions of the bot's files, which contain hands and secrets."""
 
 _TRIES: Final = 5
-"""How often to look again for a file that was replaced at the moment of locking."""
+"""How often to retry when the file is replaced at the moment of locking."""
 
 
 class ProcessLock(Protocol):
-    """The right of one process to serve a database. A file that is not there is made, empty."""
+    """The right of one process to serve a database. An absent file is created, empty."""
 
     def acquire(self) -> None:
         """Take the lock, without waiting for it.
 
         Raises:
-            DatabaseInUseError: another process has it, or this one has the database open already.
-            DatabaseReadOnlyError: the file cannot be made.
+            DatabaseInUseError: another process holds it, or this one has the database open already.
+            DatabaseReadOnlyError: the file cannot be created.
             DatabaseUnreadableError: the file cannot be opened.
         """
         ...
 
     def release(self) -> None:
-        """Give the lock back, after SQLite has let go; does nothing where it is not held."""
+        """Release the lock, after SQLite has closed the file; does nothing if it is not held."""
         ...
 
 
 class LockOfFile:
-    """A lock on the database itself, by whatever name it is opened. For Linux alone.
+    """A lock on the database itself, whatever name it is opened by. For Linux only.
 
-    There, locks by `flock` and those of SQLite do not meet. Elsewhere they do.
+    On Linux, `flock` and SQLite's locks do not interfere; elsewhere they do.
     """
 
     _held: Final[set[Identity]] = set()
@@ -63,7 +62,7 @@ class LockOfFile:
         """Take the lock, as `ProcessLock` describes it."""
         with self._one_at_a_time:
             for _ in range(_TRIES):
-                # To open the file once more and close it would end SQLite's locks of this process.
+                # Opening and closing the file again would drop this process's SQLite locks.
                 if identity_of(self._database) in self._held:
                     break
                 if self._locked():
@@ -71,7 +70,7 @@ class LockOfFile:
         raise DatabaseInUseError(self._database)
 
     def _locked(self) -> bool:
-        """Lock what is at the path now; say whether it is still there afterwards."""
+        """Lock the file at the path; say whether it is still the same file afterwards."""
         descriptor = _opened(self._database)
         found = os.fstat(descriptor)
         identity = found.st_dev, found.st_ino
@@ -95,11 +94,11 @@ class LockOfFile:
 
 
 class LockBesideFile:
-    """A lock on a file beside the database, found through symbolic links as well."""
+    """A lock on a file beside the database; symbolic links are resolved."""
 
     def __init__(self, database: Path) -> None:
         self._database = database
-        # Not bound to a thread: opening happens in another one than closing.
+        # The lock is opened in one thread and closed in another.
         beside = f"{database.resolve()}{SUFFIX}"
         self._lock = FileLock(beside, mode=PRIVATE, thread_local=False)
 
@@ -123,12 +122,12 @@ class LockBesideFile:
 
 
 def lock_of(database: Path) -> ProcessLock:
-    """Give the lock of a database, of the kind that this system has."""
+    """Give the lock of a database, of the kind that this system supports."""
     return LockOfFile(database) if sys.platform == "linux" else LockBesideFile(database)
 
 
 def _opened(path: Path) -> int:
-    """Open a file to read it, made for nobody else where it is absent; give its descriptor."""
+    """Open a file for reading, created for this user alone if absent; give its descriptor."""
     try:
         return os.open(path, os.O_RDONLY | os.O_CREAT, PRIVATE)
     except OSError as fault:

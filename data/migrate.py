@@ -1,4 +1,4 @@
-"""The schema of a file: which version it is, and bringing it up to date, by alembic."""
+"""The schema version of a file, and its upgrade by alembic."""
 
 import threading
 from enum import Enum
@@ -13,16 +13,16 @@ from sqlalchemy import Connection, column, inspect, select, table
 from data.schema import metadata
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-"""The scripts that lead from an empty file to the present schema."""
+"""The scripts that turn an empty file into the present schema."""
 
 _VERSIONS: Final = table("alembic_version", column("version_num"))
 
-# Alembic keeps the migration in progress in a global.
+# Alembic keeps the running migration in a global.
 _ONE_AT_A_TIME: Final = threading.Lock()
 
 
 class State(Enum):
-    """How the schema of a file stands to what the code knows."""
+    """How the schema of a file compares to the code's."""
 
     EMPTY = "empty"
     CURRENT = "current"
@@ -33,7 +33,7 @@ class State(Enum):
 
 
 def state_of(connection: Connection, migrations: Path = MIGRATIONS) -> State:
-    """Say how the schema of a database stands to the migrations."""
+    """Say how the schema of a database compares to the migrations."""
     names = inspect(connection).get_table_names()
     if not names:
         return State.EMPTY
@@ -48,10 +48,10 @@ def state_of(connection: Connection, migrations: Path = MIGRATIONS) -> State:
 
 
 def _is_complete(connection: Connection) -> bool:
-    """Say whether every table and column that the code uses is there.
+    """Say whether every table and column that the code uses exists.
 
-    It is not where a version that was never released had made the file: a migration may change
-    until it is released, and keeps its number.
+    One may be missing in a file that an unreleased version created: a migration may change until it
+    is released, and keeps its number.
     """
     found = inspect(connection)
     names = set(found.get_table_names())

@@ -18,7 +18,7 @@ class SqlPreferences:
         self._database = database
 
     async def load_all(self) -> Mapping[tuple[str, int], str]:
-        """Give all that is stored, by whose it is.
+        """Give all stored settings, by kind and owner.
 
         Raises:
             StoreError: it cannot be read now.
@@ -28,7 +28,7 @@ class SqlPreferences:
             return {(row["kind"], row["owner"]): row["settings"] for row in rows}
 
     async def keep(self, kind: str, owner: int, text: str) -> None:
-        """Store the settings of a person or server, in place of what was there.
+        """Store the settings of a person or server, in place of the previous ones.
 
         Raises:
             StoreError: it cannot be written now.

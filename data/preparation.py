@@ -1,6 +1,6 @@
-"""What happens before a database is used: is it there, is it whole, is it ours, is it current?
+"""Checks before a database is used: does it exist, is it sound, is it ours, is it current?
 
-All of it runs without an event loop, since the command that upgrades a database has none.
+Nothing here needs an event loop, since the command that upgrades a database has none.
 """
 
 from collections.abc import Container, Iterator
@@ -43,25 +43,25 @@ def prepare(
     busy_seconds: float = BUSY_SECONDS,
     check_at_once: int = CHECKED_AT_ONCE,
 ) -> bool:
-    """Check that a database can be used, and give an empty one the present schema.
+    """Check that a database can be used; create the present schema in an empty one.
 
     Args:
         path: the file, which exists and may be empty.
         run_number: what tells it from every copy, 0 to 2**31 - 1.
         migrations: the scripts that make the schema.
         busy_seconds: how long to wait for a program that holds SQLite's lock.
-        check_at_once: bytes of the largest file that is looked through here after an end that was
-            not clean.
+        check_at_once: size in bytes of the largest file that is checked here if it was not closed
+            cleanly.
 
     Returns:
-        Whether the file has yet to be looked through: its last end was not clean, and it is large.
+        Whether the file still has to be checked: it was not closed cleanly, and is large.
 
     Raises:
         DatabaseProblem: it cannot be used; the sentence says why and what to do.
     """
     with _examined(path, busy_seconds) as connection:
         unchecked = _number(connection, "user_version") != ENDED_WELL
-        # Of a file that it cannot write, SQLite begins as a reader and says so at a write.
+        # SQLite opens a read-only file as a reader, and complains only at the first write.
         connection.exec_driver_sql(f"PRAGMA user_version = {IN_USE}")
         connection.exec_driver_sql(f"PRAGMA application_id = {run_number}")
         size = _number(connection, "page_count") * _number(connection, "page_size")
@@ -81,10 +81,10 @@ def upgrade(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUS
     """Bring the schema of a database up to date; an absent one is created.
 
     Returns:
-        Whether there was anything to do.
+        Whether it was out of date.
 
     Raises:
-        DatabaseProblem: it cannot be done; the database is as it was.
+        DatabaseProblem: it cannot be upgraded; the database is unchanged.
     """
     require_place(path)
     with locked(path), _examined(path, busy_seconds) as connection:
@@ -102,17 +102,17 @@ def upgrade(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUS
 def require_readable(
     path: Path, migrations: Path = MIGRATIONS, states: Container[State] = (State.CURRENT,)
 ) -> State:
-    """Refuse to read a file in which this version finds nothing; give how its schema stands.
+    """Refuse a file that this version cannot read; give the state of its schema.
 
-    Nothing of the file but its schema is looked at.
+    Only the schema of the file is checked.
 
     Args:
         path: the file.
         migrations: the scripts that make the schema.
-        states: which states will do.
+        states: which states are accepted.
 
     Raises:
-        DatabaseProblem: there is none, or it cannot be read by this version.
+        DatabaseProblem: there is none, or this version cannot read it.
     """
     require_file(path)
     with told_at_start(path), reading_engine_now(path).connect() as connection:
@@ -125,7 +125,7 @@ def require_readable(
 
 
 def usable(path: Path, connection: Connection, migrations: Path) -> State:
-    """Say how the schema stands, and refuse a file that nothing can be done with."""
+    """Give the state of the schema; refuse a file that cannot be used or upgraded."""
     state = state_of(connection, migrations)
     problem = _PROBLEMS.get(state)
     if problem is not None:
@@ -138,7 +138,7 @@ def locked(path: Path) -> Iterator[None]:
     """Hold a database as the only process.
 
     Raises:
-        DatabaseProblem: another process has it, or its folder cannot be used.
+        DatabaseProblem: another process serves it, or its folder cannot be used.
     """
     lock = lock_of(path)
     lock.acquire()
@@ -150,7 +150,7 @@ def locked(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _examined(path: Path, busy_seconds: float) -> Iterator[Connection]:
-    """Open a database for writing, in one transaction; where it ends well, in WAL mode."""
+    """Open a database for writing, in one transaction; set WAL mode if that succeeds."""
     require_place(path)
     engine = plain_engine(path, busy_seconds)
     with told_at_start(path), engine.connect() as connection:
@@ -158,7 +158,8 @@ def _examined(path: Path, busy_seconds: float) -> Iterator[Connection]:
             yield connection
         driver = connection.connection.driver_connection
         assert driver is not None  # noqa: S101 - the connection is open
-        # Outside of transactions, and last: it stays with the file, which could be another's.
+        # Outside any transaction and last, since the mode is permanent and the file may not be
+        # ours.
         driver.execute("PRAGMA journal_mode=WAL").close()
 
 
@@ -172,7 +173,7 @@ def _number(connection: Connection, pragma: str) -> int:
 
 
 def require_file(path: Path) -> None:
-    """Refuse a path at which there is nothing to read.
+    """Refuse a path without a database to read.
 
     Raises:
         DatabaseProblem: its folder does not exist, or there is no file, or an empty one.

@@ -1,9 +1,8 @@
-"""Whether the files that were opened are still where they were.
+"""Whether the files of the open database are still in place.
 
-A file that was deleted or replaced can still be written to by whoever has it open: SQLite says
-that all is well, and what it has written is gone with the process. So nothing is said to be saved
-unless the files are still in their place, and the database still holds the number of this run:
-another one that is copied over it leaves the file itself where it was.
+A process can go on writing to a file that was deleted or replaced: SQLite reports no error, and the
+data is lost when the process ends. So nothing counts as saved unless the files are still in place
+and the database still holds the number of this run, which a copy over the file changes.
 """
 
 import os
@@ -19,17 +18,17 @@ from bot.tables.ports import StoreError
 _logger = structlog.get_logger(__name__)
 
 WATCHED_EVERY: Final = 2.0
-"""Seconds between two looks, for the time when nobody plays."""
+"""Seconds between two checks while nobody plays."""
 
 JOURNAL: Final = "-wal"
-"""Comes after the database's name. It holds what is saved and not yet folded into the database."""
+"""The suffix of the write-ahead log, which holds saves that are not yet in the database file."""
 
 _NUMBER_AT: Final = 68
 _NUMBER_BYTES: Final = 4
-"""Where the header of an SQLite file holds the `application_id`, the number of the run."""
+"""Where the header of an SQLite file holds the `application_id`, here the number of the run."""
 
 Identity = tuple[int, int]
-"""A file's device and number: what it is, wherever it is and whatever it is called."""
+"""A file's device and inode, which identify it under any name."""
 
 
 class FileGoneError(StoreError):
@@ -41,7 +40,7 @@ class FileGoneError(StoreError):
 
 
 def identity_of(path: Path) -> Identity | None:
-    """Say which file is at a path; None where there is none, or none that can be reached."""
+    """Identify the file at a path; None if there is none, or it cannot be reached."""
     try:
         found = os.stat(path)  # noqa: PTH116 - before every commit: half the time of Path's own
     except OSError:
@@ -50,32 +49,32 @@ def identity_of(path: Path) -> Identity | None:
 
 
 class Presence:
-    """Knows which files were opened. May be asked from any thread."""
+    """Knows which files were opened. Safe to call from any thread."""
 
     def __init__(self, database: Path, run_number: int = 0) -> None:
-        """Note which files are there; a journal that is absent is not missed later.
+        """Note which files exist; an absent journal is not missed later.
 
         Args:
             database: the file.
-            run_number: its `application_id`, 0 to 2**31 - 1. It need not be in the file yet.
+            run_number: its `application_id`, 0 to 2**31 - 1; it may not be in the file yet.
         """
         paths = (database, Path(f"{database}{JOURNAL}"))
         noted = [(path, identity_of(path)) for path in paths]
         self._files = [(path, identity) for path, identity in noted if identity is not None]
         self._database = database
         self._descriptor = os.open(database, os.O_RDONLY)
-        # While somebody reads the file, what was written last stands in the journal alone.
+        # While the file is being read, the last write may be in the journal only.
         self._numbers = {self._number(), run_number.to_bytes(_NUMBER_BYTES, "big")}
 
     def missing(self) -> Path | None:
-        """Give the first path at which there is no longer what was opened, or None."""
+        """Give the first path that no longer leads to the opened file, or None."""
         for path, identity in self._files:
             if identity_of(path) != identity:
                 return path
         return None if self._number() in self._numbers else self._database
 
     def require(self) -> None:
-        """Refuse to go on without the files.
+        """Check that the files are in place.
 
         Raises:
             FileGoneError: one was deleted or replaced.
@@ -85,21 +84,21 @@ class Presence:
             raise FileGoneError(gone)
 
     def close(self) -> None:
-        """Let go of the database, after SQLite: this would end SQLite's own locks on it."""
+        """Close the descriptor, after SQLite: closing it drops SQLite's own locks on the file."""
         os.close(self._descriptor)
 
     def _number(self) -> bytes:
-        if sys.platform == "win32":  # there nobody writes over a file that is open
+        if sys.platform == "win32":  # Windows does not let anyone overwrite an open file
             return b""
         return os.pread(self._descriptor, _NUMBER_BYTES, _NUMBER_AT)
 
 
 class Watch:
-    """Looks every few seconds whether the files are there, and tells the operator once.
+    """Checks every few seconds that the files are in place, and warns the operator once.
 
-    The process goes on: as long as it lives a file that was only moved can be put back, and a
-    deleted one be copied from what it holds open. If it ended, a supervisor would start it
-    again, and with a new, empty database.
+    The process goes on: while it lives, a moved file can be put back, and a deleted one recovered
+    from the open descriptor. If it exited, a supervisor would restart it with a new, empty
+    database.
     """
 
     def __init__(self, presence: Presence, every: float = WATCHED_EVERY) -> None:
@@ -109,11 +108,11 @@ class Watch:
         self._thread = threading.Thread(target=self._run, name="store-watch", daemon=True)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start checking."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         self._stopped.set()
         self._thread.join()
 

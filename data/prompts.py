@@ -1,4 +1,4 @@
-"""The turn prompts that stand in channels: `cogs.table_message.prompts.Noted` over the database."""
+"""The turn prompts posted in channels: `cogs.table_message.prompts.Noted` over the database."""
 
 from sqlalchemy import RowMapping, select
 
@@ -10,7 +10,7 @@ from data.transaction import Unit
 
 
 class SqlPrompts:
-    """Remembers which prompts stand, so that the next process asks nobody again."""
+    """Remembers which prompts are posted, so that a restart does not repeat them."""
 
     def __init__(self, database: Database) -> None:
         """Use an open database."""
@@ -28,7 +28,7 @@ class SqlPrompts:
             return [_prompted(row) for row in rows]
 
     async def note(self, prompt: Prompted) -> None:
-        """Note that a prompt stands in its channel; to note it again changes nothing.
+        """Note that a prompt is posted; noting it again changes nothing.
 
         Raises:
             StoreError: it cannot be written now.
@@ -49,7 +49,7 @@ class SqlPrompts:
         await self._database.write(work)
 
     async def forget(self, message_id: int) -> None:
-        """Note that a prompt is gone; one that is not known is gone already.
+        """Note that a prompt is gone; an unknown one is ignored.
 
         Raises:
             StoreError: it cannot be written now.

@@ -1,4 +1,4 @@
-"""Everything that follows from the logs, computed afresh: rounds, results, totals."""
+"""Recomputes the projections from the logs: rounds, results and totals."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -23,8 +23,7 @@ class RebuildReport:
         tables: tables at which a game had begun.
         rounds: finished rounds at them.
         games: games with a result.
-        broken: why tables could not be read to the end, if any; what their logs tell up to there
-            counts.
+        broken: why tables could not be read to the end, if any; their logs count up to that point.
     """
 
     tables: int
@@ -34,10 +33,10 @@ class RebuildReport:
 
 
 async def rebuild(database: Database) -> RebuildReport:
-    """Compute every projection from the logs again, in one transaction.
+    """Recompute every projection from the logs, in one transaction.
 
     Raises:
-        StoreError: the database cannot be written now; the projections are as they were.
+        StoreError: the database cannot be written now; the projections are unchanged.
     """
     return await database.write(_rebuild)
 
@@ -86,7 +85,7 @@ class _Begun:
 
 
 def _read(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ended], BrokenTableError | None]:
-    """Give the rounds that a log tells of, and what keeps it from telling more."""
+    """Give the rounds of a log up to its first invalid entry, and the error there."""
     ended: list[Ended] = []
     try:
         game = reading(table.id, 0, lambda: read_game(table.rules, table.first_dealer, table.start))

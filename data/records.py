@@ -1,4 +1,4 @@
-"""What is remembered of people, asked of the totals: `bot.tables.records.Records`."""
+"""Totals and leaderboards: `bot.tables.records.Records` over the database."""
 
 from typing import Any, Final
 
@@ -21,17 +21,17 @@ _RANKED_BY: Final[dict[Order, tuple[ColumnElement[Any], ColumnElement[bool]]]] =
         totals.c.rounds >= RANKED_AFTER[Order.POINTS_A_ROUND],
     ),
     Order.NILS_MADE: (totals.c.nils_made.desc(), totals.c.nils >= RANKED_AFTER[Order.NILS_MADE]),
-    # A round, not altogether: otherwise whoever plays least would lead.
+    # Per round, not in total: otherwise those who play least would lead.
     Order.FEWEST_BAGS: (
         _a("bags", "rounds").asc(),
         totals.c.rounds >= RANKED_AFTER[Order.FEWEST_BAGS],
     ),
 }
-"""What each order ranks by, best first, and who is ranked at all."""
+"""What each order ranks by, best first, and who is ranked."""
 
 
 class SqlRecords:
-    """Answers questions about what was played, as `bot.tables.records.Records` describes it."""
+    """Implements `bot.tables.records.Records`."""
 
     def __init__(self, database: Database) -> None:
         """Use an open database."""
@@ -59,15 +59,15 @@ class SqlRecords:
             return frozenset((await connection.execute(everyone)).scalars())
 
     async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
-        """Give a page of a server's leaderboard; a page out of range gives the nearest one.
+        """Give a page of a server's leaderboard; for a page out of range, the nearest one.
 
-        Equal people share a place and stand in the order of their ids.
+        People with equal scores share a place and are listed by id.
 
         Args:
             guild_id: the server.
             order: what to rank by.
             page: from 1.
-            size: the lines of a page, at least 1.
+            size: the lines per page, at least 1.
 
         Raises:
             StoreError: it cannot be read now.

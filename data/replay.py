@@ -1,4 +1,4 @@
-"""The log folded into a game again. What goes wrong is told without a card."""
+"""Replays the log into a game. Its errors never show a card."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -48,10 +48,10 @@ def _applied(game: Game, line: str) -> Game:
 
 
 def reading(table_id: int, version: int, read: Callable[[], T]) -> T:
-    """Read something that was stored, and tell a fault of it without what was stored.
+    """Call `read`, and raise any error of it without the stored value.
 
     Raises:
-        BrokenTableError: `read` found that it makes no sense.
+        BrokenTableError: `read` failed.
     """
     try:
         return read()
@@ -59,8 +59,8 @@ def reading(table_id: int, version: int, read: Callable[[], T]) -> T:
         code = refusal.code
     except (ValueError, TypeError, LookupError) as fault:
         code = type(fault).__name__
-    # Raised here, not above: a refusal of the notation quotes what it was given, a hand perhaps,
-    # and would go along as the context.
+    # Raised outside the handler: the notation's error may quote a hand, and would be chained as the
+    # context.
     raise BrokenTableError(table_id, version, code)
 
 
@@ -71,8 +71,8 @@ class Stored:
     Attributes:
         row: its row of `tables`.
         chairs: its rows of `seats`, in the order of the seats.
-        sittings: who held its seats during the game, in the order in which it was noted.
-        log: its entries, in their order.
+        sittings: who held its seats during the game, in the order of the notes.
+        log: its entries, in order.
     """
 
     row: ReadRow
@@ -84,7 +84,7 @@ class Stored:
         """Put the table together, its game replayed from the log.
 
         Raises:
-            BrokenTableError: something of it makes no sense.
+            BrokenTableError: something in it is invalid.
         """
         row = self.row
         table_id, version = row["id"], row["version"]

@@ -1,8 +1,8 @@
-"""What follows from a game: rows for its rounds, its result, and the totals of its people.
+"""The projections of a game: rows for its rounds, its result, and its players' totals.
 
-Pure functions, used when a round has just ended and again when everything is rebuilt, so that the
-two cannot differ. A round counts for whoever holds the seat when it ends, and stays counted when
-the game is closed later without a result; a game counts once it has a winner.
+Pure functions, used both when a round ends and when everything is rebuilt, so the two cannot
+differ. A round counts for the person who holds the seat when it ends, even if the game is closed
+later without a result; a game counts once it has a winner.
 """
 
 import json
@@ -18,7 +18,7 @@ from engine.scoring import Item, Outcome, RoundScore, SideScore
 from engine.seats import Seat
 
 Write = tuple[str, list[Row]]
-"""A statement and the rows that it runs with."""
+"""A statement and its rows."""
 
 _CONTRACTS_MADE: Final = frozenset({Item.CONTRACT_MADE, Item.TEN_MADE})
 _NILS_MADE: Final = frozenset({Item.NIL_MADE, Item.BLIND_NIL_MADE, Item.DOUBLE_NIL_MADE})
@@ -44,12 +44,11 @@ class Ended:
 
 
 def holders_at(rules: Rules, sittings: Iterable[Sitting], version: int) -> tuple[int | None, ...]:
-    """Give by seat who held it when an entry was logged; None for nobody and computer players.
+    """Give the holder of each seat when an entry was logged; None for nobody and computer players.
 
     Args:
         rules: the rules of the table.
-        sittings: in the order in which they were noted; of two that count from the same entry,
-            the later one holds.
+        sittings: in the order of the notes; of two from the same entry, the later one counts.
         version: the entry.
     """
     held: dict[Seat, Sitting] = {}
@@ -65,13 +64,13 @@ def holders_at(rules: Rules, sittings: Iterable[Sitting], version: int) -> tuple
 def projections(
     table_id: int, guild_id: int, ended: Iterable[Ended], sittings: Sequence[Sitting]
 ) -> tuple[Write, ...]:
-    """Give the rows that follow from rounds that have ended at one table.
+    """Give the rows for the finished rounds of one table.
 
     Args:
         table_id: the table.
         guild_id: its server.
         ended: the rounds, oldest first.
-        sittings: who held its seats from when on, in the order in which it was noted.
+        sittings: who held its seats from when, in the order of the notes.
     """
     rounds: list[Row] = []
     seats: list[Row] = []
@@ -93,11 +92,11 @@ def projections(
 
 
 def unfinished(guild_id: int, enders: Iterable[int]) -> tuple[Write, ...]:
-    """Give the rows that follow from the end of a game without a result.
+    """Give the rows for a game that ended without a result.
 
     Args:
         guild_id: the server of its table.
-        enders: the people of the table who have ended it.
+        enders: the people at the table who ended it.
     """
     nothing = dict.fromkeys(COUNTERS, 0)
     totals = [
@@ -140,7 +139,7 @@ def _of_game(end: Ended, outcome: Outcome) -> Row:
 
 
 def _counted(end: Ended, seat: Seat) -> Row:
-    """Give what a round adds to the counters of whoever holds a seat."""
+    """Give what a round adds to the counters of the person in a seat."""
     side = end.sheet.sides[end.rules.side_of(seat)]
     bid = end.sheet.bids[seat]
     items = {line.item for line in side.lines}

@@ -1,4 +1,4 @@
-"""Values to rows and back: what stands in which column, and nothing about when it is written."""
+"""Values to rows and back: which column holds what."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -28,10 +28,10 @@ from engine.seats import SEATS, Seat
 from engine.tally import Tally
 
 Row = dict[str, Any]
-"""One row to be written, by the names of its columns."""
+"""A row to write, by column name."""
 
 ReadRow = RowMapping
-"""One row as it was read, by the names of its columns."""
+"""A row as read, by column name."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -39,12 +39,12 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who held a seat from when on.
+    """Who held a seat, and from when.
 
     Attributes:
         seat: the seat.
-        user_id: whose it was; None for nobody, or a computer player's own.
-        from_version: the first entry of the log that it counts for.
+        user_id: the holder; None for nobody or a computer player.
+        from_version: the first entry of the log that it applies to.
     """
 
     seat: Seat
@@ -53,7 +53,7 @@ class Sitting:
 
 
 def hot_row(table: Table) -> Row:
-    """Give the columns of a table that may change with every action."""
+    """Give the columns of a table that can change with every action."""
     due = table.due
     return {
         "guild_id": table.place.guild_id,
@@ -73,7 +73,7 @@ def hot_row(table: Table) -> Row:
 
 
 def rare_row(table: Table) -> Row:
-    """Give the columns of a table that change in the lobby, as the game begins, or seldom."""
+    """Give the columns of a table that change in the lobby, at the start of the game, or rarely."""
     game = table.game
     return {
         "preset": preset_name(table.rules),
@@ -92,7 +92,7 @@ def rare_row(table: Table) -> Row:
 
 
 def fixed_row(table: Table) -> Row:
-    """Give the columns of a table that stay as they are; the id comes from the database."""
+    """Give the columns of a table that never change; the database assigns the id."""
     return {"command_id": table.command_id, "created_at": to_micros(table.created_at)}
 
 
@@ -141,7 +141,7 @@ def _micros(moment: datetime | None) -> int | None:
 
 
 def sitting_row(table_id: int, sitting: Sitting) -> Row:
-    """Give the row of a sitting; its own id comes from the database."""
+    """Give the row of a sitting; the database assigns its id."""
     return {
         "table_id": table_id,
         "seat": int(sitting.seat),
@@ -151,7 +151,7 @@ def sitting_row(table_id: int, sitting: Sitting) -> Row:
 
 
 def holders(table: Table) -> tuple[int | None, ...]:
-    """Give by seat the user whose seat it is, None for nobody and for computer players."""
+    """Give the user who holds each seat; None for nobody and computer players."""
     return tuple(None if chair.person is None else chair.person.id for chair in table.chairs)
 
 
@@ -174,7 +174,7 @@ def read_game(rules: str, first_dealer: int, start: str) -> Game:
     """Read the beginning of a game.
 
     Raises:
-        ValueError: it makes no sense (a RuleError is one, too).
+        ValueError: a value is invalid (a RuleError is a ValueError).
     """
     tallies = [Tally(points, bags) for points, bags in json.loads(start)]
     return Game.new(parse_rules(rules), SEATS[first_dealer], tallies)
@@ -186,7 +186,7 @@ def read_table(
     """Put a table together from its row, those of its seats in order, who held them, and the log.
 
     Raises:
-        ValueError: something in the rows makes no sense.
+        ValueError: a value in the rows is invalid.
     """
     rules = parse_rules(row["rules"]) if game is None else game.rules
     if len(chairs) != len(rules.seats):

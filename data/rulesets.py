@@ -21,7 +21,7 @@ class SqlRuleSets:
         self._facts = SqlFacts(database)
 
     async def all(self, guild_id: int) -> tuple[RuleSet, ...]:
-        """Give the rule sets of a server, by name; one that cannot be read comes without rules.
+        """Give the rule sets of a server, by name; an unreadable one comes without rules.
 
         Raises:
             StoreError: they cannot be read now.
@@ -32,7 +32,7 @@ class SqlRuleSets:
             return tuple(RuleSet(row["name"], _read(row["rules"]), row["author"]) for row in rows)
 
     async def save(self, guild_id: int, rule_set: RuleSet) -> None:
-        """Save a rule set, in place of one of the same name.
+        """Save a rule set; it replaces one of the same name.
 
         Raises:
             StoreError: it cannot be written now.
@@ -52,7 +52,7 @@ class SqlRuleSets:
         await self._database.write(work)
 
     async def delete(self, guild_id: int, name: str) -> bool:
-        """Delete a rule set, and say whether there was one; it is no default any more.
+        """Delete a rule set, also as the default; say whether there was one.
 
         Raises:
             StoreError: it cannot be written now.
@@ -67,7 +67,7 @@ class SqlRuleSets:
         return await self._database.write(work)
 
     async def default(self, guild_id: int) -> str | None:
-        """Give the name of what new tables of a server play, or None.
+        """Give the name of a server's default rules, or None.
 
         Raises:
             StoreError: it cannot be read now.

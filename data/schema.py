@@ -1,10 +1,10 @@
 """The tables of the database as SQLAlchemy Core sees them.
 
-What people did is kept in `tables`, `seats`, `sittings` and `log`. The rest are projections, which
-`data.rebuild` can compute afresh: `rounds`, `round_seats`, `results` and `totals`.
+`tables`, `seats`, `sittings` and `log` hold what people did. `rounds`, `round_seats`, `results` and
+`totals` are projections, which `data.rebuild` can recompute.
 
-Ids of Discord need 64 bits. Moments are microseconds since 1970 in UTC, since SQLite has no type
-for them. A change here needs a migration; a test compares the two.
+Discord's ids need 64 bits. Times are microseconds since 1970 in UTC, since SQLite has no type for
+them. A change here needs a migration; a test compares the two.
 """
 
 from collections.abc import Iterable
@@ -113,12 +113,12 @@ tables: Final = Table(
     _seat("first_dealer"),
     _at_least("version"),
     _at_least("message_round"),
-    # Both for the start, when the tables that need care are few among many.
+    # Both are for the start, which reads the few open tables among many.
     Index(None, "status"),
     Index(None, "message_id"),
     # For the newest table of a channel.
     Index(None, "channel_id"),
-    # An id that was shown to people must never come to mean another table.
+    # An id that people have seen must never be reused for another table.
     sqlite_autoincrement=True,
 )
 
@@ -267,7 +267,7 @@ prompts: Final = Table(
     Column("user_id", BigInteger),
     sqlite_with_rowid=False,
 )
-"""The messages that ask someone to act, each for as long as it may stand in its channel."""
+"""The messages that ask someone to act, while they are posted."""
 
 facts: Final = Table(
     "facts",
@@ -279,7 +279,7 @@ facts: Final = Table(
 """Single facts that the bot remembers between runs, such as which commands it has sent last."""
 
 PROJECTIONS: Final = (results, round_seats, rounds, totals)
-"""What follows from the rest and can be rebuilt, in an order in which it may be emptied."""
+"""The projections, in an order in which they can be emptied."""
 
 
 def _append_only(table: Table) -> None:

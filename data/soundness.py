@@ -1,8 +1,8 @@
-"""Whether a file is whole, and the mark by which the next start knows that it need not look.
+"""Whether a file is sound, and the mark that spares the next start the check.
 
-To look takes long: all of the file is read. After an end in order there is nothing to find, so an
-end in order leaves a mark. After any other end a small file is looked through before it is used,
-and a large one meanwhile, table by table.
+The check is slow, since it reads the whole file. A clean close leaves a mark that makes it
+unnecessary. Without the mark a small file is checked before use, and a large one while the bot
+runs, table by table.
 """
 
 import os
@@ -21,31 +21,31 @@ from data.faults import PRIMARY
 _logger = structlog.get_logger(__name__)
 
 IN_USE: Final = 0
-"""`user_version` of a file that is served, or was when its process ended; new files have it."""
+"""`user_version` of a file that is being served, or was not closed cleanly; new files have it."""
 
 ENDED_WELL: Final = 1
-"""`user_version` of a file that was whole, and that nobody has served since."""
+"""`user_version` of a file that was sound when it was last closed."""
 
 CHECKED_AT_ONCE: Final = 32 * 1024 * 1024
-"""Bytes of the largest file that is looked through before it is used: half a second's work."""
+"""Size in bytes of the largest file that is checked before use: half a second of work."""
 
 _NICENESS: Final = 10
-"""How much looking gives way to answering."""
+"""The niceness of the thread that checks, so that presses are answered first."""
 
 
 def faulty_table(
     connection: sqlite3.Connection, stopped: Callable[[], bool] = lambda: False
 ) -> str | None:
-    """Look through a database, and give the first table that is damaged, or None.
+    """Check a database, and give the first damaged table, or None.
 
-    Each table is a transaction of its own, so that none lasts for long.
+    Each table is checked in its own transaction, so that none lasts long.
 
     Args:
         connection: to the file.
-        stopped: asked before each table whether to break off.
+        stopped: called before each table; True stops the check.
 
     Raises:
-        sqlite3.Error: it cannot be read, or it was interrupted or stopped.
+        sqlite3.Error: it cannot be read, or the check was interrupted or stopped.
     """
     found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     for (name,) in found.fetchall():
@@ -61,7 +61,7 @@ def _is_whole(connection: sqlite3.Connection, table: str) -> bool:
     try:
         [(said, *_), *_] = connection.execute(f"PRAGMA quick_check('{quoted}')").fetchall()
     except sqlite3.DatabaseError as error:
-        # What is damaged at its root is not even described.
+        # A table whose root page is damaged is missing from the schema.
         if error.sqlite_errorcode & PRIMARY == sqlite3.SQLITE_CORRUPT:
             return False
         raise
@@ -69,14 +69,14 @@ def _is_whole(connection: sqlite3.Connection, table: str) -> bool:
 
 
 class LaterCheck:
-    """Looks through a database beside the process that serves it."""
+    """Checks a database in a thread while it is served."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        """Begin; what is found is logged once for the operator.
+        """Start checking; damage is logged once for the operator.
 
         Args:
             path: the file.
-            connection: to it, by `reading_connection`; it is closed when all was looked at.
+            connection: to it, by `reading_connection`; it is closed when the check ends.
         """
         self._path = path
         self._connection = connection
@@ -86,10 +86,10 @@ class LaterCheck:
         self._thread.start()
 
     def finish(self) -> bool:
-        """Break off what is not done, and say whether everything was looked at and is whole."""
+        """Stop the check, and say whether it was complete and found no damage."""
         self._stopped = True
         while self._thread.is_alive():
-            with suppress(sqlite3.ProgrammingError):  # closed in this very moment
+            with suppress(sqlite3.ProgrammingError):  # closed at this very moment
                 self._connection.interrupt()
             self._thread.join(0.05)
         return self._sound
@@ -120,5 +120,5 @@ class LaterCheck:
 
 
 def _give_way() -> None:
-    if sys.platform == "linux":  # where a thread has a niceness of its own
+    if sys.platform == "linux":  # only Linux has a niceness per thread
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -1,8 +1,8 @@
 """Every statement that writes, built with SQLAlchemy Core and compiled once to SQL.
 
-They run within `data.transaction`, in the driver's thread, where SQLAlchemy's own connections
-cannot be: through those, each statement would make the event loop wait four or five times. Values
-are bound by name, so they must be what SQLite knows: whole numbers, texts, bytes, None, booleans.
+They run within `data.transaction`, in the driver's thread. SQLAlchemy's own connections cannot be
+used there; through them, each statement would make the event loop wait four or five times. Values
+are bound by name and must be of SQLite's types: integers, strings, bytes, None, booleans.
 """
 
 from collections.abc import Iterable
@@ -122,7 +122,7 @@ def _forgetting() -> str:
 
 
 REMEMBER: Final = _remembering()
-"""Put a fact in place of what was there."""
+"""Store a fact, in place of the previous one."""
 
 
 def _preferring() -> str:
@@ -137,10 +137,10 @@ def _preferring() -> str:
 
 
 PREFER: Final = _preferring()
-"""Put the settings of a person or server in place of what was there."""
+"""Store the settings of a person or server, in place of the previous ones."""
 
 PROMPT: Final = _prompting()
-"""Note that a prompt stands in a channel, if that is not known."""
+"""Note that a prompt is posted in a channel, unless that is known."""
 
 UNPROMPT: Final = _compiled(delete(prompts).where(prompts.c.message_id == bindparam("message_id")))
 """Note that a prompt is gone."""
@@ -149,13 +149,13 @@ FORGET: Final = _forgetting()
 """Remove a fact if it has a certain value."""
 
 SAVE_RULES: Final = _saving_rules()
-"""Put a rule set of a server in place of what was there."""
+"""Store a rule set of a server, in place of the previous one."""
 
 DELETE_RULES: Final = _deleting_rules()
 """Remove a rule set of a server."""
 
 ADD_TABLE: Final = _add_table()
-"""Add a table, unless its command has opened one already: then no row is counted."""
+"""Add a table, unless its command has opened one already: then it counts no row."""
 
 TABLE_OF_COMMAND: Final = _compiled(
     select(tables.c.id).where(tables.c.command_id == bindparam("command_id"))
@@ -163,7 +163,7 @@ TABLE_OF_COMMAND: Final = _compiled(
 """The id of the table that a command opened."""
 
 UPDATE_HOT: Final = _updating(_HOT)
-"""Update what may change with every action, if the table is at `at_version`."""
+"""Update what can change with every action, if the table is at `at_version`."""
 
 UPDATE_ALL: Final = _updating((*_HOT, *_RARE))
 """Update everything that can change, if the table is at `at_version`."""
@@ -172,22 +172,22 @@ SEAT: Final = _seating()
 """Add a seat, or write over it."""
 
 UNSEAT: Final = _unseating()
-"""Remove a seat from a table whose rules want fewer."""
+"""Remove a seat from a table whose rules have fewer seats."""
 
 SIT: Final = _compiled(_inserting(sittings_table, ("table_id", "seat", "user_id", "from_version")))
-"""Note who holds a seat from now on."""
+"""Note who holds a seat from a version on."""
 
 APPEND: Final = _compiled(_inserting(log))
 """Append to the log."""
 
 LOGGED: Final = _compiled(select(log.c.table_id).where(log.c.command_id == bindparam("command_id")))
-"""The table in whose log a command is."""
+"""The table whose log contains a command."""
 
 ADD_ROUND: Final = _compiled(_inserting(rounds))
-"""Add what a side made of a round."""
+"""Add a side's score for a round."""
 
 ADD_ROUND_SEAT: Final = _compiled(_inserting(round_seats))
-"""Add what a seat made of a round."""
+"""Add a seat's bid and tricks in a round."""
 
 ADD_RESULT: Final = _compiled(_inserting(results))
 """Add the result of a game."""
@@ -211,7 +211,7 @@ BEGUN: Final = _compiled(
     .where(tables.c.first_dealer.is_not(None))
     .order_by(tables.c.id)
 )
-"""Every table at which a game has begun."""
+"""Every table with a game."""
 
 LOG_OF: Final = _compiled(
     select(log.c.version, log.c.action, log.c.at)
@@ -225,4 +225,4 @@ SITTINGS_OF: Final = _compiled(
     .where(sittings_table.c.table_id == bindparam("table_id"))
     .order_by(sittings_table.c.id)
 )
-"""The sittings of a table, in the order in which they were noted."""
+"""The sittings of a table, in the order of the notes."""

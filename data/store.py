@@ -28,7 +28,7 @@ _NEEDED: Final = union(
     select(tables.c.id).where(tables.c.status.in_(_OPEN)),
     select(tables.c.id).where(tables.c.message_id.is_not(None)),
 )
-"""The tables to bring back at the start. An OR would read every table there ever was."""
+"""The tables to restore at the start. An OR would scan every table there ever was."""
 
 
 class SqlStore:
@@ -39,16 +39,16 @@ class SqlStore:
 
         Args:
             database: where the tables are.
-            clock: tells when something is logged.
+            clock: gives the time of log entries.
         """
         self._database = database
         self._clock = clock
 
     async def create(self, table: Table) -> Table:
-        """Store a new table and give it with its id; the same command gives the same table.
+        """Store a new table and give it with its id; a repeated command gives the same table.
 
         Raises:
-            ValueError: the table has actions already, which no log would have.
+            ValueError: the table has actions that are not in any log.
             StoreError: it cannot be written now.
         """
         if table.version:
@@ -68,11 +68,11 @@ class SqlStore:
         return stored
 
     async def save(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> None:
-        """Write all that differs between two states of a table, in one transaction.
+        """Write the difference between two states of a table, in one transaction.
 
         Raises:
-            ValueError: the versions and the entries do not fit together.
-            DuplicateCommandError: an entry's command id is in the log.
+            ValueError: the versions do not match the entries.
+            DuplicateCommandError: an entry's command id is already in the log.
             StaleVersionError: the log is not at `before.version`.
             StoreError: it cannot be written now.
         """
@@ -84,7 +84,7 @@ class SqlStore:
         """Give a table with its game replayed from the log, ended or not; None if unknown.
 
         Raises:
-            BrokenTableError: what is stored of it makes no sense.
+            BrokenTableError: its stored data is invalid.
             StoreError: it cannot be read now.
         """
         found = await self._read(select(tables.c.id).where(tables.c.id == table_id))
@@ -93,7 +93,7 @@ class SqlStore:
     async def load_open(self) -> list[Table]:
         """Give every table that has not ended or whose end has not been shown, its game replayed.
 
-        A table whose rows or log make no sense is left out and logged; the others go on.
+        A table with invalid rows or an invalid log is left out and reported; the others go on.
 
         Raises:
             StoreError: they cannot be read now.
@@ -112,7 +112,7 @@ class SqlStore:
         return found
 
     async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
-        """Give the id of the newest table of a channel that has ended after its game had begun.
+        """Give the id of a channel's newest table that ended with a game.
 
         Raises:
             StoreError: it cannot be read now.
@@ -128,7 +128,7 @@ class SqlStore:
             return await connection.scalar(newest)
 
     async def _read(self, ids: Select[int] | CompoundSelect[int]) -> list[Stored]:
-        """Read everything about some tables, as of one moment, in the order of their ids."""
+        """Read everything about some tables in one snapshot, by id."""
         async with self._database.read() as connection:
 
             async def rows(statement: Select[*tuple[Any, ...]]) -> Iterable[RowMapping]:
@@ -155,7 +155,7 @@ def _run_all(unit: Unit, writes: Iterable[Write]) -> None:
 
 @dataclass(slots=True)
 class _Saving:
-    """A save as a unit of work."""
+    """A save, as a unit of work."""
 
     change: Change
 
@@ -172,7 +172,7 @@ class _Saving:
         _run_all(unit, self.change.rest)
 
     def _refusal(self, unit: Unit) -> Exception:
-        """Say why the log cannot go on here: the commands are in it, or it has moved on."""
+        """Say why entries cannot be appended: their commands are in the log, or it moved on."""
         for entry in self.change.log:
             if unit.rows(sql.LOGGED, entry):
                 return DuplicateCommandError()

@@ -1,4 +1,4 @@
-"""Units of work within one transaction, each behind a savepoint. Runs in the driver's thread."""
+"""Units of work in one transaction, each in a savepoint. Runs in the driver's thread."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -11,17 +11,17 @@ from data.rows import Row
 T = TypeVar("T")
 
 BEGIN: Final = "BEGIN IMMEDIATE"
-"""Begins a transaction as a writer: one that began as a reader could lose an update."""
+"""Begins a transaction as a writer: one that begins as a reader could lose an update."""
 
 
 class Unit:
-    """What a unit of work may do: run statements of `data.statements` within its transaction."""
+    """Runs the statements of `data.statements` for a unit of work."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     def run(self, sql: str, rows: Sequence[Row]) -> int:
-        """Run a statement once for each row, and give how many rows it touched altogether."""
+        """Run a statement once for each row, and give the total number of affected rows."""
         return self._connection.executemany(sql, rows).rowcount
 
     def rows(self, sql: str, row: Row | None = None) -> list[tuple[Any, ...]]:
@@ -30,20 +30,20 @@ class Unit:
 
 
 Work = Callable[[Unit], T]
-"""A unit of work. It touches nothing but the database, since it may be rolled back, and runs in
-another thread than the event loop's."""
+"""A unit of work. It must change nothing but the database, since it may be rolled back. It runs
+outside the event loop's thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """What a unit of work has answered."""
+    """What a unit of work returned."""
 
     answer: T
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What a unit of work has raised; nothing of it was written."""
+    """What a unit of work raised; none of it was written."""
 
     error: Exception
 
@@ -56,15 +56,15 @@ def transact(
     works: Sequence[Work[Any]],
     before_commit: Callable[[], None] | None = None,
 ) -> list[Outcome]:
-    """Do units of work in one transaction; one that fails undoes nothing of the others.
+    """Run units of work in one transaction; a failed one does not undo the others.
 
     Args:
-        connection: where to.
-        works: what to do.
-        before_commit: raises where nothing may be committed.
+        connection: the writer's.
+        works: the units of work.
+        before_commit: raises if nothing may be committed.
 
     Returns:
-        What became of each, in their order. All of it is on disk.
+        The outcome of each, in order. All is on disk.
 
     Raises:
         sqlite3.Error: the transaction failed as a whole; nothing was written.
@@ -88,7 +88,7 @@ def _in_savepoint(connection: sqlite3.Connection, work: Work[Any]) -> Outcome:
     outcome = _attempt(connection, work)
     if isinstance(outcome, Failed):
         if not connection.in_transaction:
-            # A full disk or the like: SQLite has undone the units before this one, too.
+            # On a full disk and the like, SQLite has rolled back the earlier units as well.
             raise sqlite3.OperationalError(str(outcome.error)) from outcome.error
         connection.execute("ROLLBACK TO unit")
     connection.execute("RELEASE unit")
@@ -103,7 +103,7 @@ def _attempt(connection: sqlite3.Connection, work: Work[Any]) -> Outcome:
 
 
 class Transaction:
-    """A transaction on its way to the driver's thread, and what became of it."""
+    """A transaction for the driver's thread, and its outcomes."""
 
     def __init__(
         self, works: Sequence[Work[Any]], before_commit: Callable[[], None] | None = None
@@ -113,7 +113,7 @@ class Transaction:
         self.outcomes: list[Outcome] = []
 
     def run(self, connection: sqlite3.Connection) -> None:
-        """Do it.
+        """Run it.
 
         Raises:
             sqlite3.Error: it failed as a whole; nothing was written.
@@ -123,18 +123,18 @@ class Transaction:
 
 
 class ScriptConnection(sqlite3.Connection):
-    """SQLite's connection with one more kind of script: a whole transaction.
+    """An SQLite connection that also takes a whole transaction as a script.
 
-    aiosqlite hands each call to its thread and waits for the answer. For a play that would be
-    four waits, and each may take as long as the disk when the computer is busy. A script is
-    handed over as it is, so a transaction goes that way and takes one wait, however large.
+    aiosqlite hands each call to its thread and waits for the answer. A play would take four such
+    waits, each as long as a disk access when the machine is busy. A script is handed over in one
+    call, so a transaction of any size takes one wait.
     """
 
     def executescript(self, script: "str | Transaction", /) -> sqlite3.Cursor:
-        """Run a script of SQL, or a transaction.
+        """Run an SQL script, or a transaction.
 
         Raises:
-            sqlite3.Error: it failed; nothing of a transaction was written.
+            sqlite3.Error: it failed; a transaction has written nothing.
         """
         if isinstance(script, str):
             return super().executescript(script)

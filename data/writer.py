@@ -1,8 +1,8 @@
-"""Units of work on their way to the disk: those of one moment share a transaction.
+"""Writes units of work to disk; those that arrive together share a transaction.
 
-A commit waits for the disk, so writes that arrive meanwhile are gathered and committed together:
-one that fails harms none of the others, and nobody is told "done" before the commit is on disk.
-The task that does it ends when nothing is left to write.
+A commit waits for the disk, so writes that arrive meanwhile are committed together. A failed one
+does not affect the others, and nothing is acknowledged before the commit is on disk. The writing
+task ends when nothing is left to write.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from data.transaction import Done, Outcome, Transaction, Work
 T = TypeVar("T")
 
 MOST_TOGETHER: Final = 64
-"""Units in one transaction at most, so that the first of them does not wait for too many."""
+"""The most units in one transaction, so that the first does not wait too long."""
 
 _DRIVER_ERRORS: Final = (sqlite3.Error, ValueError)
-"""What the driver raises; the last is what it says of a connection that is closed."""
+"""What the driver raises; the last one is for a closed connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Job(Generic[T]):
-    """A unit of work and whoever waits for it."""
+    """A unit of work and the future of its caller."""
 
     work: Work[T]
     waiting: asyncio.Future[T]
@@ -42,8 +42,8 @@ class _Session:
     """The writer's own connection, kept because fetching one takes longer than a statement.
 
     Attributes:
-        connection: as SQLAlchemy's pool gave it.
-        driver: what is behind it.
+        connection: from SQLAlchemy's pool.
+        driver: the driver's connection behind it.
     """
 
     connection: AsyncConnection
@@ -51,15 +51,15 @@ class _Session:
 
 
 class Writer:
-    """Puts units of work on disk, one transaction at a time."""
+    """Writes units of work to disk, one transaction at a time."""
 
     def __init__(self, engine: AsyncEngine, before_commit: Callable[[], None] | None) -> None:
         """Write through an engine's connections.
 
         Args:
             engine: makes them.
-            before_commit: raises a StoreError where nothing may be committed; called in the
-                driver's thread.
+            before_commit: raises a StoreError if nothing may be committed; called in the driver's
+                thread.
         """
         self._engine = engine
         self._before_commit = before_commit
@@ -69,7 +69,7 @@ class Writer:
         self._closed = False
 
     async def write(self, work: Work[T]) -> T:
-        """Do a unit of work and give its answer once it is on disk.
+        """Run a unit of work and give its result once it is on disk.
 
         A caller that is cancelled while it waits cannot know whether the work was done.
 
@@ -88,7 +88,7 @@ class Writer:
         return await waiting
 
     async def close(self) -> None:
-        """Refuse new work and wait for what was begun."""
+        """Refuse new work and wait for the work under way."""
         self._closed = True
         if self._task is not None:
             await asyncio.wait([self._task])
@@ -103,7 +103,7 @@ class Writer:
         self._task = None
 
     def _stopped(self, task: asyncio.Task[None]) -> None:
-        """Leave nobody waiting for a task that was cancelled, as an event loop's end does."""
+        """Cancel the waiting callers when the task is cancelled, as a closing event loop does."""
         if self._task is task:
             self._task = None
             _fail(self._jobs, None)
@@ -123,7 +123,7 @@ class Writer:
                 _answer(job, outcome)
 
     async def _hand_over(self, transaction: Transaction) -> None:
-        """Let the driver's thread run a transaction."""
+        """Run a transaction in the driver's thread."""
         if self._session is None:
             connection = await self._engine.connect()
             raw = await connection.get_raw_connection()
@@ -131,10 +131,10 @@ class Writer:
             self._session = _Session(connection, driver)
         session = self._session
         try:
-            # Declared for texts; what is behind it is a `ScriptConnection`.
+            # Declared for strings; the connection is a `ScriptConnection`.
             await session.driver.executescript(cast("str", transaction))
         except BaseException:
-            # Whatever state it was left in, the next transaction gets a fresh connection.
+            # Its state is unknown, so the next transaction gets a fresh connection.
             self._session = None
             await session.connection.invalidate()
             await session.connection.close()
