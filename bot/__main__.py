@@ -1,7 +1,7 @@
 """The commands of `python -m bot`.
 
-Each command's module is imported when the command is given: `play` must not need what only `run`
-needs, and a wrong setting must be told before anything heavy is loaded.
+Each command imports its module when it runs: `play` must not need what only `run` needs, and a
+wrong setting is reported before anything heavy is loaded.
 """
 
 import argparse
@@ -81,7 +81,7 @@ def _invite(settings: Settings) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """What each command does; each answers with the exit code."""
+    """The function of each command; it returns the exit code."""
 
     run: Callable[[Settings], int] = field(default=_run)
     play: Callable[[PlayOptions], int] = field(default=_play)
@@ -100,12 +100,12 @@ def main(
     commands: Commands | None = None,
     read_settings: Callable[[], Settings] = load_settings,
 ) -> int:
-    """Run one command and return the exit code; what went wrong is one sentence on stderr.
+    """Run one command and return the exit code; an error is one sentence on stderr.
 
     Args:
-        arguments: of the command line, without the program's name; None for this process's own.
-        commands: what each command does, for tests.
-        read_settings: where the settings come from, for tests.
+        arguments: the command line without the program's name; None for this process's own.
+        commands: the function of each command, for tests.
+        read_settings: reads the settings, for tests.
     """
     try:
         parsed = _parser().parse_args(arguments)
@@ -131,7 +131,7 @@ def main(
 
 
 def _log_level(parsed: argparse.Namespace, settings: Settings) -> LogLevel:
-    """Keep the terminal of someone who plays quiet, unless more was asked for."""
+    """Keep the player's terminal quiet, unless a log level is set."""
     quiet = parsed.command == "play" and "log_level" not in settings.model_fields_set
     return "WARNING" if quiet else settings.log_level
 

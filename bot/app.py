@@ -1,4 +1,4 @@
-"""The one place that knows every concrete class, and joins them."""
+"""Wires the bot together: the one module that knows every concrete class."""
 
 import asyncio
 import secrets
@@ -54,11 +54,11 @@ from engine.deals import SECRET_BYTES
 log = structlog.get_logger(__name__)
 
 THINKING_NICENESS: Final = 5
-"""The processes that think give way to the one that answers."""
+"""Computer players' processes yield the CPU to the one that answers presses."""
 
 
 class DiscordClock:
-    """Tells the time as discord.py does, so that a simulated Discord can move it."""
+    """Takes the time from discord.py, so that a simulated Discord can move it."""
 
     def now(self) -> datetime:
         """Give the present moment (aware, UTC)."""
@@ -75,27 +75,27 @@ class SystemSecrets:
 
 @dataclass(frozen=True, slots=True)
 class _Publishers:
-    """Several publishers as one: each hears of the news in turn."""
+    """Several publishers as one: each gets the news in turn."""
 
     all: tuple[Publisher, ...]
 
     def publish(self, news: News) -> None:
-        """Tell everyone."""
+        """Publish to each."""
         for each in self.all:
             each.publish(news)
 
 
 @dataclass(frozen=True, slots=True)
 class Pacing:
-    """How long the messages of tables wait, in seconds; a simulated Discord needs no waiting.
+    """How long messages wait, in seconds; a simulated Discord needs no waiting.
 
     Attributes:
-        between_edits: between two edits of one public message; Discord lets about five through in
-            five seconds a channel.
-        before_edit: before the first of several edits: long enough for an answer to arrive, short
-            enough not to be noticed.
+        between_edits: between two edits of one public message; Discord allows about five in five
+            seconds per channel.
+        before_edit: before the first of several edits: long enough for an answer to arrive, too
+            short to be noticed.
         between_hands: between two edits of one open hand; the newest state wins.
-        limited: whether the requests of each second are limited to what Discord lets a bot make.
+        limited: whether requests are kept within Discord's limit per second.
     """
 
     between_edits: float = 1.1
@@ -110,14 +110,13 @@ def build(
     chance: Secrets | None = None,
     clock: Clock | None = None,
 ) -> SpadesBot:
-    """Build the bot; it opens the database when it has logged in, and closes it on `close`.
+    """Build the bot; it opens the database after logging in, and closes it on `close`.
 
     Args:
         settings: what the operator has set.
-        pacing: how long messages wait; Discord's limits where it is left out.
-        chance: where the secrets behind the deals come from; the operating system where it is
-            left out.
-        clock: the time that tables live by; as discord.py tells it where it is left out.
+        pacing: how long messages wait; by default, within Discord's limits.
+        chance: the source of the secrets behind the deals; by default, the operating system.
+        clock: the tables' clock; by default, discord.py's time.
     """
     steady = clock or DiscordClock()
     time = DiscordTime(steady)
@@ -136,7 +135,7 @@ def build(
 
 @dataclass(frozen=True, slots=True)
 class _Setup:
-    """What exists before the bot has logged in: `build` explains each."""
+    """What exists before the bot logs in; see `build`."""
 
     settings: Settings
     pacing: Pacing
@@ -188,7 +187,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
 
 @dataclass(frozen=True, slots=True)
 class _Messages:
-    """What shows tables, and what names cards and commands in every message."""
+    """What shows tables, and how messages show cards and commands."""
 
     faces: Faces
     commands: SpadesCommands
@@ -205,7 +204,7 @@ def _messages(
     called: SqlPrompts,
     tables: Callable[[], Tables],
 ) -> _Messages:
-    """Join what shows tables; it is asked for `tables` once there is news of one."""
+    """Build what shows tables; `tables` is called once there is news of a table."""
 
     async def note(table_id: int, message_id: int | None, number: int) -> None:
         await tables().note_message(table_id, message_id, number)
@@ -251,7 +250,7 @@ def _tables(
 
 
 def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
-    """Let computer players think in processes of their own, unless the operator wants none."""
+    """Run computer players in processes of their own, unless the operator wants none."""
     workers = settings.computer_processes
     if not workers:
         return ComputerPlayers()
@@ -276,7 +275,7 @@ def run(settings: Settings, pacing: Pacing | None = None) -> int:
 
     Args:
         settings: what the operator has set.
-        pacing: how long messages wait; Discord's limits where it is left out.
+        pacing: how long messages wait; by default, within Discord's limits.
 
     Raises:
         StartupError: the token is refused, or the database cannot be used.
@@ -287,7 +286,7 @@ def run(settings: Settings, pacing: Pacing | None = None) -> int:
 async def _run(settings: Settings, pacing: Pacing | None) -> int:
     token = settings.require_token()
     bot = build(settings, pacing, clock=SteadyClock())
-    # It waits for Discord, perhaps for long, before it opens the database: it lives all the same.
+    # The bot may wait long for Discord before it opens the database, and is healthy meanwhile.
     beating = asyncio.create_task(keep_beating(heartbeat_of(settings.database_path)))
     try:
         await serve(bot, token, stopping=leave_anyway)

@@ -16,35 +16,35 @@ from cogs.base.services import Client, Services
 
 
 class Parts(Protocol):
-    """What a running bot consists of besides the client."""
+    """The parts of a running bot besides the client."""
 
     services: Services
 
     async def start(self) -> None:
-        """Begin; `close` ends it at any point, also where this has failed or was cancelled."""
+        """Start; `close` ends it at any point, even if this failed or was cancelled."""
         ...
 
     async def close(self) -> None:
-        """Save what has begun and let go of everything."""
+        """Save the work under way and release everything."""
         ...
 
 
 ANSWERING: Final = ("discord.py: on_interaction", "CommandTree-")
-"""How the names of discord.py's tasks begin in which a press or command is answered."""
+"""The prefixes of the names of discord.py's tasks that answer presses and commands."""
 
 SECONDS_TO_ANSWER: Final = 3.0
-"""How long an answer may take when the bot ends; Discord takes none after that anyway."""
+"""How long an answer may take when the bot stops; Discord accepts none after that anyway."""
 
 SECONDS_TO_GIVE_UP: Final = 0.5
-"""How long a cancelled answer is waited for."""
+"""How long to wait for a cancelled answer."""
 
 Assemble = Callable[["SpadesBot"], Awaitable[Parts]]
 
 
 class SpadesBot(Client):
-    """A client that assembles its parts once it is logged in, and closes them in order.
+    """A client that assembles its parts after logging in, and closes them in order.
 
-    It asks for the guilds intent alone, and keeps neither members nor messages.
+    It uses only the guilds intent, and caches neither members nor messages.
     """
 
     def __init__(
@@ -56,12 +56,11 @@ class SpadesBot(Client):
         """Make a client.
 
         Args:
-            assemble: builds the parts around the client, when it has logged in.
-            heard: is told of every answer of Discord's.
+            assemble: builds the parts around the client after the login.
+            heard: called with every response of Discord.
             tree: holds the commands.
         """
-        # The bot never speaks, so what it lacks for that is nothing to warn of, as a client does
-        # when it is made.
+        # The bot never uses voice, so a client's warnings about missing voice libraries are noise.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -80,14 +79,14 @@ class SpadesBot(Client):
         pass_over_unreadable(self._connection.parsers)
 
     async def login(self, token: str) -> None:
-        """Log in, as soon as Discord lets anybody in.
+        """Log in, as soon as Discord can be reached.
 
         Raises:
             discord.LoginFailure: Discord does not know the token.
         """
         patience = Patience("logging in")
         while True:
-            # What an earlier try has opened is closed; what opens connections belongs to this loop.
+            # Close what an earlier attempt opened; the connector belongs to the running loop.
             await self.http.close()
             self.http.connector = transport.connector()
             try:
@@ -103,23 +102,23 @@ class SpadesBot(Client):
         """Stay on the gateway until the client is closed.
 
         Args:
-            reconnect: always so, whatever is given.
+            reconnect: ignored; the client always reconnects.
 
         Raises:
             discord.ConnectionClosed, discord.PrivilegedIntentsRequired: the gateway refuses the
-                token, or what the bot asks for.
+                token, or the intents.
         """
         await stay_connected(self)
 
     async def setup_hook(self) -> None:
-        """Assemble the parts; Discord calls this after the login, before anything arrives."""
+        """Assemble the parts; discord.py calls this after the login, before any event."""
         self._assembling = True
         self._parts = await self._assemble(self)
         self.services = self._parts.services
         await self._parts.start()
 
     async def close(self) -> None:
-        """Let everything that has begun be saved and shown, then leave Discord."""
+        """Finish saving and showing the work under way, then leave Discord."""
         parts, self._parts = self._parts, None
         if parts is not None:
             await _answers_given()
@@ -128,16 +127,16 @@ class SpadesBot(Client):
 
 
 async def _answers_given() -> None:
-    """Let whoever has pressed have the answer: what is being done for them, discord.py has begun.
+    """Wait for the answers to presses and commands that are under way.
 
-    It keeps no account of these tasks, but it names them.
+    discord.py starts these tasks and keeps no list of them, but it names them.
     """
     begun = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
     if not begun:
         return
     _, late = await asyncio.wait(begun, timeout=SECONDS_TO_ANSWER)
     for task in late:
-        # It would go on to ask for a connection when there is none any more.
+        # It would ask for a connection after the client has closed.
         task.cancel()
     if late:
         await asyncio.wait(late, timeout=SECONDS_TO_GIVE_UP)

@@ -1,4 +1,4 @@
-"""The time that tables live by: it never jumps, whatever happens to the clock of the computer."""
+"""The tables' clock, which never jumps, even when the computer's clock is set."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -7,14 +7,14 @@ from typing import Final
 from bot.tables.ports import Clock
 
 WORTH_TELLING: Final = timedelta(seconds=5)
-"""How far the two times may drift apart before a countdown is drawn by another difference."""
+"""How far the two clocks may drift apart before countdowns use a new difference."""
 
 
 class SteadyClock:
-    """Asks the computer for the time once, and from then on counts the seconds.
+    """Reads the computer's clock once, and counts the seconds from then on.
 
-    A computer's clock is set now and then, by hours where its zone or battery was wrong. A deadline
-    that was an hour away would then be there at once, or stand for an hour.
+    A computer's clock is set now and then, sometimes by hours. A deadline would then expire at
+    once, or an hour late.
     """
 
     def __init__(self) -> None:
@@ -27,27 +27,27 @@ class SteadyClock:
 
 
 class DiscordTime:
-    """How far Discord's time is ahead of the clock of the tables.
+    """How far Discord's time is ahead of the tables' clock.
 
-    Countdowns in messages run by Discord's time. Every answer of Discord's says when it was given.
-    Interactions say it too, but they can come late, and those of before a restart come again.
+    Countdowns in messages run on Discord's time, which every response carries. Interactions carry
+    it as well, but they can arrive late, or again after a restart.
     """
 
     def __init__(self, clock: Clock) -> None:
-        """Take both for the same until an answer says otherwise."""
+        """Assume no difference until a response shows one."""
         self._clock = clock
         self._ahead = timedelta()
 
     def heard(self, moment: datetime) -> None:
-        """Take note of an answer that has just arrived.
+        """Note a response that has just arrived.
 
         Args:
-            moment: when Discord has given it (aware, UTC), to the second.
+            moment: Discord's time of the response (aware, UTC), to the second.
         """
         ahead = moment - self._clock.now()
         if abs(ahead - self._ahead) >= WORTH_TELLING:
             self._ahead = ahead
 
     def of(self, moment: datetime) -> datetime:
-        """Give a moment of the tables' clock as Discord's time (aware, UTC)."""
+        """Convert a time of the tables' clock to Discord's (aware, UTC)."""
         return moment + self._ahead

@@ -1,8 +1,8 @@
-"""The connection to Discord's gateway, which is taken up again whatever ends it.
+"""The connection to Discord's gateway, reopened whenever it ends.
 
-discord.py's own loop needs a first connection that succeeds, comes down with an unreadable message,
-waits up to a quarter of an hour after a long outage, and not at all where each connection is closed
-as soon as it stands.
+discord.py's own loop needs a first connection that succeeds, ends on an unreadable message, waits
+up to a quarter of an hour after a long outage, and does not wait at all when each connection is
+closed at once.
 """
 
 import asyncio
@@ -19,25 +19,25 @@ from bot.outages import Patience, cause_of, is_outage
 log = structlog.get_logger(__name__)
 
 SECONDS_TO_OPEN: Final = 60.0
-"""How long opening a connection may take."""
+"""Seconds that opening a connection may take."""
 
 SECONDS_TO_RESUME: Final = 0.5
 SECONDS_TO_BEGIN: Final = 20.0
-"""How long a connection must have lasted for the next to be opened without a pause: one that takes
-up the same session, and one that begins another, of which Discord allows a thousand a day."""
+"""Seconds that a connection must last for the next to be opened without a pause: to resume the
+session, and to start a new one, of which Discord allows a thousand a day."""
 
 REFUSALS: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
-"""Codes with which the gateway will not have this bot, however often it comes."""
+"""Close codes after which the gateway will never accept this bot."""
 
 _CLOSED_TO_RESUME: Final = 4000
 _DISALLOWED_INTENTS: Final = 4014
 
 
 async def stay_connected(client: discord.Client) -> None:
-    """Keep a client that has logged in on the gateway until it is closed.
+    """Keep a logged-in client on the gateway until it is closed.
 
     Raises:
-        discord.ConnectionClosed: the gateway refuses the token, or what the client asks for.
+        discord.ConnectionClosed: the gateway refuses the token, or the client's options.
         discord.PrivilegedIntentsRequired: it refuses the intents.
     """
     loop = asyncio.get_running_loop()
@@ -51,7 +51,7 @@ async def stay_connected(client: discord.Client) -> None:
             return
         client.dispatch("disconnect")
         if client.ws is lost:
-            # The address for resuming may be that of a gateway that is no more.
+            # The gateway at the address for resuming may be gone.
             session.pop("gateway", None)
             await patience.wait(fault)
             continue
@@ -66,7 +66,7 @@ async def stay_connected(client: discord.Client) -> None:
 
 
 async def _until_lost(client: discord.Client, session: dict[str, Any]) -> Exception:
-    """Open a connection, receive what comes, and give what has ended it."""
+    """Open a connection, receive events, and give the error that ended it."""
     try:
         async with asyncio.timeout(SECONDS_TO_OPEN):
             client.ws = await DiscordWebSocket.from_client(
@@ -85,7 +85,7 @@ async def _until_lost(client: discord.Client, session: dict[str, Any]) -> Except
 
 
 async def _session_of(socket: DiscordWebSocket, fault: Exception) -> dict[str, Any]:
-    """Let go of a connection, and say how to open the next: where it was left, if that may work."""
+    """Close a connection, and give the options of the next, which resumes if it can."""
     with suppress(aiohttp.ClientError, OSError):
         await socket.close(_CLOSED_TO_RESUME)
     may_resume = fault.resume if isinstance(fault, ReconnectWebSocket) else is_outage(fault)

@@ -1,7 +1,7 @@
-"""Leaves the fast core of the computer players out where it was built from another source.
+"""Disables the compiled core of the computer players if it was built from other source code.
 
-`make core` writes into each compiled module what the source was that it was built from. The engine,
-which reads no files, cannot hold that against the source of now; the bot does when it starts.
+`make core` writes a fingerprint of the source into each compiled module. The engine reads no files
+and cannot compare it with the present source; the bot does when it starts.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _BUILT: Final[dict[str, ModuleType]] = {
 
 
 def fingerprint(module: ModuleType) -> str:
-    """Give what a module and its types for the compiler are known by; the Makefile does the same.
+    """Give the fingerprint of a module and its declarations, as the Makefile computes it.
 
     Raises:
         OSError: they cannot be read.
@@ -30,7 +30,7 @@ def fingerprint(module: ModuleType) -> str:
 
 
 def leave_outdated_out() -> bool:
-    """Go on with the interpreted core if the fast one is of another source; say whether it is."""
+    """Use the interpreted core if the compiled one is outdated; say whether it was."""
     if not core.compiled:
         return False
     for name, source in _BUILT.items():

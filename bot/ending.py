@@ -1,4 +1,4 @@
-"""The end of the bot in time, whatever hangs."""
+"""Stops the bot in time, even if a part of it hangs."""
 
 import asyncio
 import os
@@ -13,28 +13,28 @@ from bot.startup import ExitCode
 log = structlog.get_logger(__name__)
 
 SECONDS_TO_CLOSE_ONE: Final = 1.5
-"""How long a part may take to close; one that is well takes some milliseconds."""
+"""Seconds that a part may take to close; usually it takes milliseconds."""
 
 SECONDS_TO_LEAVE: Final = 9.5
-"""How long the process stays after it was told to stop. Whoever stops a service waits ten seconds
-before they kill it."""
+"""Seconds until the process exits after it was told to stop. Supervisors wait ten before they kill
+it."""
 
 SECONDS_TO_FINISH: Final = 3.0
-"""How long a message that is on its way may take when the bot ends.
+"""Seconds that a message under way may take when the bot stops.
 
-Discord can ask for a minute; whoever stops the bot waits ten seconds. The next start shows it.
+Discord can ask for a minute, and supervisors wait ten seconds. The next start shows it.
 """
 
 
 async def closed(
     what: str, closing: Awaitable[object], seconds: float = SECONDS_TO_CLOSE_ONE
 ) -> None:
-    """Close a part; one that hangs or fails is given up, so that the next is closed too.
+    """Close a part; give up one that hangs or fails, so that the next is closed too.
 
     Args:
         what: its name in the log.
-        closing: does it.
-        seconds: how long that may take.
+        closing: closes it.
+        seconds: how long it may take.
     """
     try:
         async with asyncio.timeout(seconds):
@@ -46,10 +46,10 @@ async def closed(
 
 
 async def finished(tasks: Iterable[asyncio.Task[None]], seconds: float = SECONDS_TO_FINISH) -> bool:
-    """Wait for tasks, and cancel those that take longer.
+    """Wait for tasks, and cancel those that take too long.
 
     Returns:
-        Whether all of them came to their end by themselves.
+        Whether all of them finished without being cancelled.
     """
     begun = tuple(tasks)
     if not begun:
@@ -63,10 +63,10 @@ async def finished(tasks: Iterable[asyncio.Task[None]], seconds: float = SECONDS
 
 
 def leave_anyway(seconds: float = SECONDS_TO_LEAVE) -> None:
-    """Leave the process in so many seconds, if it has not left in order by then.
+    """Exit the process after some seconds, unless it has stopped cleanly by then.
 
-    A thread that waits for the system, for a name to be looked up or for a disk, would hold up the
-    end of Python itself for as long as that takes. What was acknowledged is on disk.
+    A thread in a system call, such as a name lookup or a disk access, would delay Python's own exit
+    for as long as that takes. Everything acknowledged is on disk.
     """
     leaving = threading.Timer(seconds, os._exit, (int(ExitCode.OK),))
     leaving.daemon = True

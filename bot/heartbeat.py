@@ -1,7 +1,7 @@
-"""A sign of life in a file, by which another process tells a bot that hangs from one that works.
+"""A heartbeat file, by which another process tells whether the bot hangs.
 
-The event loop writes it, so it stops when the loop does; that Discord is away does not stop it.
-It holds the monotonic clock, which all processes of a machine share and nobody sets.
+The event loop writes it, so it stops when the loop does; an outage of Discord does not stop it. It
+holds the monotonic clock, which all processes of a machine share and nobody sets.
 """
 
 import asyncio
@@ -16,19 +16,19 @@ from bot.startup import ExitCode, StartupError
 log = structlog.get_logger(__name__)
 
 SECONDS_BETWEEN: Final = 5.0
-"""How often the sign is written."""
+"""Seconds between two writes."""
 
 SECONDS_ALIVE: Final = 30.0
-"""How old it may be: a busy machine may be late, but not by this much."""
+"""Seconds after which the bot counts as hung; a busy machine is never that late."""
 
 
 def heartbeat_of(database: Path) -> Path:
-    """Give the file beside a database in which the bot that serves it shows that it lives."""
+    """Give the path of the heartbeat file, which is beside the database."""
     return database.with_name(f"{database.name}.alive")
 
 
 async def keep_beating(file: Path) -> None:
-    """Write the sign again and again, until cancelled; where it cannot be written, say so once."""
+    """Write the heartbeat until cancelled; if it cannot be written, warn once."""
     written = True
     while True:
         try:
@@ -43,21 +43,21 @@ async def keep_beating(file: Path) -> None:
 
 
 def _beat(file: Path) -> None:
-    """Replace the file whole, so that nobody reads half of it."""
+    """Replace the file atomically, so that nobody reads half of it."""
     fresh = file.with_name(f"{file.name}.new")
     fresh.write_text(f"{time.monotonic()!r}\n", encoding="ascii")
     fresh.replace(file)
 
 
 def check_alive(database: Path, now: float) -> None:
-    """Check that a bot serves a database and that its event loop turns.
+    """Check that a bot serves a database and that its event loop runs.
 
     Args:
-        database: the file that it serves.
+        database: the file.
         now: the monotonic clock, in seconds.
 
     Raises:
-        StartupError: with `ExitCode.NOT_ALIVE`; there is no sign of life, or an old one.
+        StartupError: with `ExitCode.NOT_ALIVE`; there is no heartbeat, or it is old.
     """
     try:
         beaten = float(heartbeat_of(database).read_text(encoding="ascii"))
@@ -65,7 +65,7 @@ def check_alive(database: Path, now: float) -> None:
         raise StartupError(
             ExitCode.NOT_ALIVE, f"No bot shows a sign of life beside {database}: it does not run."
         ) from None
-    # Later than now: the sign is from before the machine was started.
+    # A heartbeat in the future is from before the machine started.
     if not 0 <= now - beaten <= SECONDS_ALIVE:
         raise StartupError(
             ExitCode.NOT_ALIVE,

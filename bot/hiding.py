@@ -9,21 +9,21 @@ import traceback
 from typing import Final
 
 HIDDEN: Final = "[hidden]"
-"""Stands where a card or a secret would have stood."""
+"""Replaces a card or a secret."""
 
 _RANK: Final = "(?:10|[2-9TJQKA])"
 _CARD: Final = rf"(?:{_RANK}[SHDC]|[BL]J)"
 _GLYPH: Final = "[\u2660-\u2667]\ufe0e?\ufe0f?"
 
 _PATTERNS: Final = (
-    # The engine's values as Python shows them; the integer in a set is the whole hand.
+    # The `repr` of the engine's values; the integer in a set is the whole hand.
     r"\bCard\(index=[^)]*\)",
     r"\bCardSet\(bits=\d*\)?",
     r"\b(?:bits|cards|dealt|hands?|held|passed|playable|singles|trumps)=[(\[]?\d[\d, ]*[)\]]?",
     # The engine's notation: one card, or cards run together. A text that was cut may begin or
     # end within a card, and an escaped newline may stand right before one.
     rf"(?:(?<![^\W_])|(?<=\\[nrt]))[SHDCJ]?{_CARD}+(?:{_RANK}|[BL])?(?![^\W_])",
-    # As people read them, and as they are said aloud.
+    # As people read them, and as screen readers say them.
     rf"(?<![^\W_]){_RANK}\s?{_GLYPH}",
     rf"{_GLYPH}\s?(?:10|\S)?",
     r"(?i:\b(?:big|little) joker\b)",

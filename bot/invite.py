@@ -22,7 +22,7 @@ PERMISSIONS: Final = (
     | READ_MESSAGE_HISTORY
     | SEND_MESSAGES_IN_THREADS
 )
-"""What the bot needs where it hosts a table, as Discord's bit field; nothing that moderates."""
+"""The permissions that a table needs, as Discord's bit field; none for moderation."""
 
 
 def invite_link(application_id: int) -> str:
@@ -41,7 +41,7 @@ def application_id(token: str) -> int:
     """Return the application's id, which is the first part of every bot token.
 
     Raises:
-        StartupError: with `ExitCode.CONFIGURATION` when the text is no bot token.
+        StartupError: with `ExitCode.CONFIGURATION` if the text is not a bot token.
     """
     first = token.partition(".")[0]
     try:

@@ -1,14 +1,13 @@
-"""One log for the bot and its libraries, in which no card and no secret can appear.
+"""One log for the bot and its libraries, which can show no card and no secret.
 
-Three guards stand between a careless call and the log: keys that could carry a card or a secret
-are blanked; a value that is no plain value is named by its type, since its repr could show a hand;
-and whatever still reads like a card within a text is blanked too. Libraries that print request
-bodies or SQL parameters when they are asked for details are never asked. A fault that repeats is
-written once in full, and then counted (`bot.repeats`).
+Three guards protect the log from a careless call: keys that could carry a card or a secret are
+blanked; a value of any but the plain types is logged as its type, since its repr could show a hand;
+and text that reads like a card is blanked. Libraries that log request bodies or SQL parameters at
+DEBUG are kept at higher levels. A repeated fault is written once in full, and then counted
+(`bot.repeats`).
 
-Use it as `log = structlog.get_logger(__name__)` and `log.info("trick won", seat=2)`. What belongs
-to everything that happens meanwhile is bound with
-`structlog.contextvars.bound_contextvars(table=..., interaction=...)`.
+Use it as `log = structlog.get_logger(__name__)` and `log.info("trick won", seat=2)`. Bind what
+belongs to several lines with `structlog.contextvars.bound_contextvars(table=..., interaction=...)`.
 """
 
 import datetime as dt
@@ -42,10 +41,10 @@ _COLLECTIONS: Final = frozenset({frozenset, list, set, tuple})
 _TEXT_TYPES: Final = (uuid.UUID, PurePath, dt.date, dt.timedelta)
 
 _WORDY: Final = frozenset({"engine", "pydantic", "pydantic_core", "sqlalchemy"})
-"""Packages whose errors quote what they were given: a card, a row, a model."""
+"""Packages whose errors quote their input: a card, a row, a model."""
 
 _LIBRARY_LEVELS: Final = {
-    # At DEBUG they print request bodies, SQL parameters and the like: hands among them.
+    # At DEBUG they log request bodies, SQL parameters and the like, which can contain hands.
     "aiohttp.access": logging.WARNING,
     "aiosqlite": logging.WARNING,
     "alembic": logging.WARNING,
@@ -86,7 +85,7 @@ def configure(level: LogLevel, log_format: LogFormat, stream: TextIO | None = No
 
 
 def route_structlog() -> None:
-    """Make structlog's loggers speak through the standard library's, guards included."""
+    """Route structlog's loggers through the standard library's, guards included."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,

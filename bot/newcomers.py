@@ -1,4 +1,4 @@
-"""Who has never finished a game, and so is told what each step is about."""
+"""Who has never finished a game, and so gets tips on each step."""
 
 from collections.abc import Collection
 from typing import Protocol
@@ -20,13 +20,13 @@ class Finishers(Protocol):
 
 
 class Newcomers:
-    """Everybody but those who have finished a game.
+    """Everyone who has never finished a game.
 
     Kept in memory, since every hand asks for it.
     """
 
     def __init__(self, records: Finishers) -> None:
-        """Begin with nobody known; `start` reads who is."""
+        """Start empty; `start` reads who has finished a game."""
         self._records = records
         self._finished: set[int] = set()
 
@@ -43,6 +43,6 @@ class Newcomers:
         return user_id not in self._finished
 
     def publish(self, news: News) -> None:
-        """Take note of the people of a game that has been finished."""
+        """Note the people of a finished game."""
         if news.after.status is Status.FINISHED:
             self._finished.update(person.id for person in news.after.people)

@@ -1,4 +1,4 @@
-"""Patience while Discord is away: what is tried again, and how long is waited before."""
+"""What to retry while Discord cannot be reached, and how long to wait."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,18 +11,18 @@ import structlog
 log = structlog.get_logger(__name__)
 
 FIRST_WAIT: Final = 1.0
-"""Seconds after a first failure; each wait that follows is twice as long."""
+"""Seconds to wait after the first failure; each further wait is twice as long."""
 
 LONGEST_WAIT: Final = 60.0
-"""Seconds that are waited at most, unless Discord has banned this address."""
+"""The longest wait in seconds, unless Discord has banned this address."""
 
 BANNED_WAIT: Final = (300.0, 3600.0)
-"""Seconds that are waited at least and at most when nothing is let through from this address."""
+"""The shortest and longest wait in seconds while Discord has banned this address."""
 
 UNREACHABLE: Final = (aiohttp.ClientError, OSError)
-"""A connection that cannot be made, or breaks off: discord.py passes these on as they are.
+"""Errors of a connection that fails or breaks off, which discord.py passes on unchanged.
 
-Whether the request had its effect is not known.
+The request may or may not have had its effect.
 """
 
 _TOO_MANY_REQUESTS: Final = 429
@@ -32,47 +32,47 @@ ResultT = TypeVar("ResultT")
 
 
 def is_outage(fault: BaseException) -> bool:
-    """Say whether the same request may succeed later, without anybody changing anything."""
+    """Say whether the same request may succeed later, unchanged."""
     if isinstance(fault, discord.HTTPException):
         return fault.status == _TOO_MANY_REQUESTS or fault.status >= _SERVER_ERRORS
     return isinstance(fault, UNREACHABLE)
 
 
 class Patience:
-    """Waits longer and longer before something is tried again, and says so each time."""
+    """Waits longer before each retry, and logs each wait."""
 
     def __init__(self, doing: str) -> None:
         """Begin without a failure.
 
         Args:
-            doing: what is tried, for the log.
+            doing: what is retried, for the log.
         """
         self._doing = doing
         self._failures = 0
 
     def succeeded(self) -> None:
-        """Let the next wait be a short one again."""
+        """Make the next wait a short one again."""
         self._failures = 0
 
     async def wait(self, fault: BaseException) -> None:
-        """Tell the log in one line what went wrong, and wait."""
+        """Log in one line what went wrong, and wait."""
         seconds = min(FIRST_WAIT * 2**self._failures, LONGEST_WAIT)
         if seconds < LONGEST_WAIT:
             self._failures += 1
         event = "discord_unreachable"
         if isinstance(fault, discord.HTTPException) and fault.status == _TOO_MANY_REQUESTS:
-            # To go on asking is what a ban is for, and makes it longer.
+            # Requests during a ban prolong it.
             event, seconds = "discord_lets_nothing_through_from_this_address", _asked_wait(fault)
         log.warning(event, doing=self._doing, cause=cause_of(fault), again_in=seconds)
         await asyncio.sleep(seconds)
 
 
 async def persist(doing: str, attempt: Callable[[], Awaitable[ResultT]]) -> ResultT:
-    """Try until Discord is there, and give what the attempt gives.
+    """Try until Discord can be reached, and give the result.
 
     Args:
-        doing: what is tried, for the log.
-        attempt: it may be made again whether or not an earlier one had its effect.
+        doing: what is retried, for the log.
+        attempt: the request, which must be safe to repeat.
     """
     patience = Patience(doing)
     while True:

@@ -1,4 +1,4 @@
-"""What a running bot consists of, started and closed in the order that loses nothing."""
+"""The parts of a running bot, started and closed in an order that loses nothing."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -22,14 +22,14 @@ from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 
 SECONDS_TO_SHOW: Final = 4.0
-"""How long messages under way may take at the end; the next start shows what was left out."""
+"""Seconds that messages under way may take at the end; the next start shows the rest."""
 
 
 class Closable(Protocol):
-    """Holds something until it is closed."""
+    """Holds a resource until it is closed."""
 
     async def close(self) -> None:
-        """Let go of it."""
+        """Release it."""
         ...
 
 
@@ -43,8 +43,8 @@ class RunningParts:
         services: what the cogs use.
         presenter: shows tables, until it is closed.
         database: the open file.
-        facts: what is remembered of the commands' last synchronisation.
-        events: hears what happens on Discord.
+        facts: remembers which commands were sent last.
+        events: handles Discord's events.
         prompts: calls people to the table.
         outgoing: the way out to Discord.
         renderer: draws.
@@ -65,7 +65,7 @@ class RunningParts:
     _errands: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
-        """Let Discord know the commands, and the tables go on."""
+        """Send the commands to Discord, and resume the tables."""
         services = self.services
         await setup(self.bot)
         await self.bot.add_cog(self.events)
@@ -87,9 +87,9 @@ class RunningParts:
         self._errands.append(asyncio.create_task(errand, name=name))
 
     async def close(self) -> None:
-        """Stop the clocks, finish what is being saved and shown, let go of the file.
+        """Stop the clocks, finish saving and showing, release the file.
 
-        Whatever hangs or fails is left behind, so that the file is let go of in any case.
+        A part that hangs or fails is given up, so that the file is released in any case.
         """
         for errand in self._errands:
             errand.cancel()

@@ -1,7 +1,7 @@
 """What people and servers have chosen for themselves: looks, language, pace.
 
-All of it is kept in memory, since every answer asks for it; only what differs from the usual is
-stored.
+All settings are kept in memory, since every answer needs them; only those that differ from the
+defaults are stored.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ from bot.tables.model import Pace
 CardOrder = Literal["high_first", "low_first"]
 
 Language = Literal["en", "de", "es", "fr", "pt"]
-"""The languages that texts are complete in."""
+"""The languages with complete translations."""
 
 NEVER: Final = 0
-"""Among the seconds after which someone is mentioned: not at all."""
+"""The value of `mention_after` that turns mentions off."""
 
 MENTION_SECONDS: Final = (15, 30, 45, 60, 120, 300, NEVER)
-"""How long a table may wait for a person before it mentions them, to choose from."""
+"""The choices of `mention_after`, in seconds."""
 
 
 class PersonalSettings(BaseModel):
@@ -30,16 +30,16 @@ class PersonalSettings(BaseModel):
     Attributes:
         four_color: clubs green and diamonds blue, instead of two colors.
         order: whether the hand begins with the high or the low cards of a suit.
-        playable_first: whether suits of which a card may be played come first; else every card
-            stays where it is.
+        playable_first: whether suits with a playable card come first; otherwise every card keeps
+            its place.
         confirm: ask before a card is played.
         confirm_costly: ask before nil and blind nil, and before cards are passed.
         hints: offer hints in the hand.
         mention_after: seconds that a table waits for the person before it mentions them, or
-            `NEVER`; None for as long as the server says.
-        tips: tell what each step is about until the first game is finished.
-        text_only: cards are told by rank and suit, without their faces on buttons and in texts.
-        language: the language of what the person alone sees, or None for that of their Discord.
+            `NEVER`; None for the server's choice.
+        tips: show tips on each step until the first game is finished.
+        text_only: show cards by rank and suit, without faces on buttons and in texts.
+        language: the language of what only this person sees; None for that of their Discord.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -69,14 +69,14 @@ class ServerSettings(BaseModel):
 
     Attributes:
         pace: how long people may think at new tables.
-        pictures: whether tables are drawn and cards shown by their faces, or told in text alone.
+        pictures: whether tables and cards are shown as pictures, or as text alone.
         language: of public messages; None for that of the server's Discord.
-        absent_hours: until a computer player may play for the person whom a table without a clock
-            waits for.
-        abandoned_days: until a table without a clock where nobody acts is closed.
-        last_card: whether the last card of a hand is played by itself.
+        absent_hours: until a computer player may take over for the person whom a table without a
+            clock waits for.
+        abandoned_days: until a table without a clock is closed because nobody acts.
+        last_card: whether the last card of a hand plays itself.
         mention_after: seconds that a table waits for a person before it mentions them, or `NEVER`;
-            None for as long as the operator says.
+            None for the operator's choice.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -106,7 +106,7 @@ class PreferenceStore(Protocol):
     """Keeps settings as texts."""
 
     async def load_all(self) -> Mapping[tuple[str, int], str]:
-        """Give all that is stored, by whose it is.
+        """Give all stored settings, by kind and owner.
 
         Raises:
             StoreError: it cannot be read now.
@@ -114,7 +114,7 @@ class PreferenceStore(Protocol):
         ...
 
     async def keep(self, kind: str, owner: int, text: str) -> None:
-        """Store the settings of a person or server, in place of what was there.
+        """Store the settings of a person or server, in place of the previous ones.
 
         Raises:
             StoreError: it cannot be written now.
@@ -126,12 +126,12 @@ class Preferences:
     """The settings of everyone."""
 
     def __init__(self, store: PreferenceStore, mention_after: float) -> None:
-        """Begin with the usual settings for all; `start` reads what is stored.
+        """Start with the defaults for all; `start` reads the stored settings.
 
         Args:
             store: keeps them.
-            mention_after: seconds that a table waits for a person before it mentions them, where
-                neither server nor person has chosen, or `NEVER`.
+            mention_after: seconds that a table waits for a person before it mentions them, or
+                `NEVER`, unless the server or the person has chosen.
         """
         self._store = store
         self.usual_mention_after = mention_after
@@ -151,11 +151,11 @@ class Preferences:
                 self._servers[owner] = _read(ServerSettings(), text)
 
     def of_person(self, user_id: int) -> PersonalSettings:
-        """Give what a person has chosen, or the usual."""
+        """Give a person's settings, or the defaults."""
         return self._people.get(user_id, PersonalSettings())
 
     def of_server(self, guild_id: int) -> ServerSettings:
-        """Give what a server has chosen, or the usual."""
+        """Give a server's settings, or the defaults."""
         return self._servers.get(guild_id, ServerSettings())
 
     def mention_after(self, guild_id: int, user_id: int | None = None) -> float:
@@ -175,7 +175,7 @@ class Preferences:
         return self.usual_mention_after if ours is None else ours
 
     async def set_person(self, user_id: int, settings: PersonalSettings) -> None:
-        """Change what a person has chosen.
+        """Change a person's settings.
 
         Raises:
             StoreError: it cannot be written now; nothing has changed.
@@ -184,7 +184,7 @@ class Preferences:
         self._people[user_id] = settings
 
     async def set_server(self, guild_id: int, settings: ServerSettings) -> None:
-        """Change what a server has chosen.
+        """Change a server's settings.
 
         Raises:
             StoreError: it cannot be written now; nothing has changed.
@@ -194,7 +194,7 @@ class Preferences:
 
 
 def _read(usual: S, text: str) -> S:
-    """Read stored settings; what this version cannot read is the usual."""
+    """Read stored settings; those that this version cannot read become the defaults."""
     try:
         return type(usual).model_validate_json(text)
     except ValidationError:

@@ -1,10 +1,10 @@
-"""Processes that work beside the event loop, are replaced when they hang, and end with the bot.
+"""Worker processes, which are replaced when they hang, and end with the bot.
 
-Each process has a pipe of its own and one piece of work at a time. So it is known since when it
-has had it, apart from the time that work waits for a process, and one that is killed or stopped
-takes nothing along that another needs. The pools of the standard library, loky and pebble share
-their pipes and locks between processes: they wait for ever, or for a minute, for one that was
-stopped with a lock in hand, and none of them notices one that was stopped before it had work.
+Each process has its own pipe and one job at a time. So the time of a job can be measured without
+its time in the queue, and a process that is killed or stopped holds nothing that another needs. The
+pools of the standard library, loky and pebble share pipes and locks between processes: they wait
+for ever, or for a minute, for a process that was stopped while it held a lock, and none notices one
+that was stopped before it had a job.
 """
 
 import asyncio
@@ -28,31 +28,31 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 SECONDS_TO_WORK: Final = 10.0
-"""After which a process is taken for hung. A choice takes a third of a second and a picture some
-ten milliseconds, so one that is merely slow, on a machine with much else to do, is left alone."""
+"""Seconds after which a process counts as hung. A choice takes a third of a second and a picture
+some ten milliseconds, so a process that is merely slow on a busy machine is left alone."""
 
 SECONDS_TO_START: Final = 60.0
-"""How long a process may take to load what it needs."""
+"""Seconds that a process may take to load."""
 
 SECONDS_TO_DIE: Final = 2.0
-"""How long a killed process is waited for; the kernel may keep it longer, and buries it then."""
+"""Seconds to wait for a killed process; the kernel may take longer to reap it."""
 
-_KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows knows one end only
+_KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has only one kind of kill
 
 LONGEST_PAUSE: Final = 60.0
-"""Seconds between two tries to start a process, where one after the other is lost."""
+"""Seconds between two attempts to start a process when each is lost."""
 
 
 class WorkerLostError(Exception):
-    """There is no process, or the one that had the work died or hung."""
+    """There is no process, or the one with the job died or hung."""
 
 
 class WorkFailedError(Exception):
-    """The work raised an exception, over there.
+    """The job raised an exception in its process.
 
     Attributes:
         kind: the exception's class.
-        places: where in the code it went; what it said stays there, for it may quote a hand.
+        places: where it was raised; its message is dropped, since it may quote a hand.
     """
 
     def __init__(self, kind: str, places: list[str]) -> None:
@@ -62,23 +62,23 @@ class WorkFailedError(Exception):
 
 
 class Workers(Protocol):
-    """Does work somewhere else."""
+    """Runs jobs outside the event loop."""
 
     async def start(self) -> None:
-        """Get ready; where that fails, work will too."""
+        """Get ready; if that fails, jobs fail too."""
         ...
 
     async def run(self, work: Callable[[*Ts], T], *arguments: *Ts) -> T:
-        """Do a piece of work and give its result; whoever is cancelled leaves it to its end.
+        """Run a job and give its result; a job whose caller is cancelled runs to its end.
 
         Raises:
-            WorkerLostError: it was not done, or not to its end.
+            WorkerLostError: it was not run, or not to its end.
             WorkFailedError: it raised.
         """
         ...
 
     async def close(self) -> None:
-        """Drop all work, and stop."""
+        """Drop all jobs, and stop."""
         ...
 
 
@@ -98,9 +98,9 @@ class Processes:
 
     Attributes:
         count: how many.
-        niceness: how much they give way to the process that answers people, 0 to 19.
-        warm_up: what each does before its first work.
-        seconds: how long one piece of work may take before its process is killed.
+        niceness: their niceness, 0 to 19, so that the process that answers people comes first.
+        warm_up: what each runs before its first job.
+        seconds: how long a job may take before its process is killed.
     """
 
     count: int
@@ -111,13 +111,13 @@ class Processes:
     _unanswered: set[_Job] = field(default_factory=set)
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
     _hopeful: int = 0
-    """How many processes work, or are starting; the others wait for their next try."""
+    """How many processes run or are starting; the others wait for their next attempt."""
 
     async def start(self) -> None:
-        """Start the processes, and wait until each is ready or cannot be had."""
+        """Start the processes, and wait until each is ready or has failed to start."""
         tried = [asyncio.Event() for _ in range(self.count)]
         self._hopeful = self.count
-        # Nothing of whoever starts them sticks to what they do later.
+        # The processes do not inherit the log context of their starter.
         nobodys = contextvars.Context()
         self._keepers = [
             nobodys.run(asyncio.create_task, self._keep(each), name="process") for each in tried
@@ -126,10 +126,10 @@ class Processes:
             await each.wait()
 
     async def run(self, work: Callable[[*Ts], T], *arguments: *Ts) -> T:
-        """Do a piece of work and give its result; whoever is cancelled leaves it to its end.
+        """Run a job and give its result; a job whose caller is cancelled runs to its end.
 
         Raises:
-            WorkerLostError: no process can be had, or the one that had the work died or hung.
+            WorkerLostError: no process could be started, or the one with the job died or hung.
             WorkFailedError: it raised.
         """
         if not self._hopeful:
@@ -144,7 +144,7 @@ class Processes:
             self._unanswered.discard(job)
 
     async def close(self) -> None:
-        """Kill the processes, whatever they do; they hold nothing that could be lost."""
+        """Kill the processes; they hold nothing that could be lost."""
         keepers, self._keepers = self._keepers, []
         for keeper in keepers:
             keeper.cancel()
@@ -154,7 +154,7 @@ class Processes:
             await asyncio.wait(keepers)
 
     async def _keep(self, tried: asyncio.Event) -> None:
-        """Have one process at work, and another when it is lost."""
+        """Keep one process running; replace it when it is lost."""
         pause = 0.0
         while True:
             try:
@@ -181,7 +181,7 @@ class Processes:
         self._hopeful += 1
 
     async def _serve(self, child: "_Child") -> None:
-        """Let a process do the next piece of work that somebody still waits for."""
+        """Give a process the next job that a caller still waits for."""
         job = await child.next_of(self._jobs)
         if job.answer.done():
             return
@@ -203,14 +203,14 @@ class Processes:
 
 @dataclass(frozen=True, slots=True)
 class _Child:
-    """One process, and what its parent says to it."""
+    """One process, seen from its parent."""
 
     requests: asyncio.StreamWriter
     outcomes: asyncio.StreamReader
     gone: asyncio.Task[int]
 
     async def do(self, frame: bytes) -> Any:  # noqa: ANN401 - whatever the work gives
-        """Have a piece of work done; give its result or, beside it, what it raised.
+        """Run a job; give its result and the error that it raised, one of them None.
 
         Raises:
             OSError, EOFError: the process has gone.
@@ -221,10 +221,10 @@ class _Child:
         return pickle.loads(await self.outcomes.readexactly(size))  # noqa: S301 - our own child's
 
     async def next_of(self, jobs: asyncio.Queue[_Job]) -> _Job:
-        """Wait for something to do.
+        """Wait for a job.
 
         Raises:
-            EOFError: the process has gone meanwhile.
+            EOFError: the process has died meanwhile.
         """
         getting = asyncio.create_task(jobs.get())
         try:
@@ -239,10 +239,10 @@ class _Child:
 
 @asynccontextmanager
 async def _started(niceness: int) -> AsyncIterator[_Child]:
-    """Have a process, which is killed in the end.
+    """Start a process, and kill it in the end.
 
     Raises:
-        OSError: there is no room for another process.
+        OSError: no process can be started.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -259,11 +259,11 @@ async def _started(niceness: int) -> AsyncIterator[_Child]:
     finally:
         if not gone.done():
             with suppress(ProcessLookupError):
-                # Not `process.kill`, which buries a dead process under asyncio's hands.
+                # Not `process.kill`, which reaps a dead process before asyncio does.
                 os.kill(process.pid, _KILL)
         requests.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS_TO_DIE):
-                # A pipe is closed only when it has been read to its end.
+                # A pipe closes only once it has been read to the end.
                 await outcomes.read()
                 await gone

@@ -1,4 +1,4 @@
-"""What arrives from Discord's gateway, and what is passed over since nobody can read it."""
+"""Skips gateway events that cannot be read."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,12 +13,12 @@ INTERACTION: Final = "INTERACTION_CREATE"
 
 
 def pass_over_unreadable(parsers: dict[str, Parse]) -> None:
-    """Let an event that discord.py cannot read be noted and passed over.
+    """Log and skip an event that discord.py cannot read.
 
-    Otherwise it ends the connection, and the next one gets the same event again.
+    Otherwise it ends the connection, and the next one receives it again.
 
     Args:
-        parsers: discord.py's own, by the event that each reads; changed in place.
+        parsers: discord.py's, by event; changed in place.
     """
     for event, parse in parsers.items():
         parsers[event] = _guarded(event, parse)
@@ -31,17 +31,17 @@ def _guarded(event: str, parse: Parse) -> Parse:
                 _require_whole(data)
             parse(data)
         except Exception as fault:  # noqa: BLE001 - not ours, and not worth a connection
-            # Without a traceback: it could quote what somebody has sent.
+            # No traceback: it could quote what someone sent.
             log.warning("event_unreadable", gateway_event=event, cause=type(fault).__name__)
 
     return read
 
 
 def _require_whole(data: dict[str, Any]) -> None:
-    """Check that an interaction has what it takes to be answered: a token, a person, its data.
+    """Check that an interaction can be answered: it has a token, a person and its data.
 
     Raises:
-        LookupError, TypeError, ValueError: it has not.
+        LookupError, TypeError, ValueError: something is missing.
     """
     int((data["member"]["user"] if "member" in data else data["user"])["id"])
     if not (isinstance(data["token"], str) and isinstance(data["data"], dict)):

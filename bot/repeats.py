@@ -1,7 +1,7 @@
-"""A fault that repeats is written once in full, and then counted.
+"""Writes a repeated fault once in full, and then counts it.
 
 A full disk fails every save of every table, each with the same long traceback. The first is worth
-reading; of the others the number and the tables are.
+reading; of the others, only their number and the tables.
 """
 
 import logging
@@ -13,23 +13,23 @@ from dataclasses import dataclass, field
 from typing import Final, TextIO
 
 INTERVALS: Final = (60.0, 600.0, 3600.0)
-"""Seconds until a repeated fault is told as a number: the first time, the second, and from then
-on. A fault that stays away for so long is written in full when it comes back."""
+"""Seconds until repetitions of a fault are logged as a number: the first time, the second, and from
+then on. A fault that has not occurred for so long is written in full again."""
 
 MOST_KINDS: Final = 1000
-"""Kinds of fault that are told apart at one time; of more, each is written in full."""
+"""Kinds of fault that are counted at one time; further kinds are written in full."""
 
 MOST_TABLES: Final = 20
-"""Tables that a count names."""
+"""Tables that a count lists."""
 
 _PASSING: Final = frozenset({"exc_info", "interaction", "timestamp"})
-"""What differs each time that the same fault is logged."""
+"""The parts of an event that differ between repetitions."""
 
 Kind = tuple[object, ...]
-"""What makes two faults the same one: where it was logged, as what, and what had led to it."""
+"""Identifies a fault: where it was logged, as which event, and with which cause."""
 
 Later = Callable[[float, Callable[[], None]], None]
-"""Calls something once, after some seconds."""
+"""Calls a function once, after some seconds."""
 
 
 def _by_timer(seconds: float, call: Callable[[], None]) -> None:
@@ -40,17 +40,17 @@ def _by_timer(seconds: float, call: Callable[[], None]) -> None:
 
 @dataclass(slots=True)
 class _Repeated:
-    """A fault that was written, and what came of it since.
+    """A fault that was written, and its repetitions since.
 
     Attributes:
         level: how it was logged.
-        name: of the logger.
+        name: the logger.
         event: what was logged.
         since: when it was last written or counted, by the handler's clock.
-        step: which of the intervals runs.
-        times: how often it came since.
-        tables: at which tables, as far as they were named.
-        counted: whether the end of the interval will be noticed.
+        step: which interval runs.
+        times: how often it has occurred since.
+        tables: at which tables, where known.
+        counted: whether a timer is set for the end of the interval.
     """
 
     level: int
@@ -68,9 +68,9 @@ class _Repeated:
 
 
 class CountingHandler(logging.StreamHandler[TextIO]):
-    """Writes a log in which no fault stands twice within a while.
+    """A log handler that writes each fault once per interval.
 
-    What is no error and carries no traceback is written as it comes.
+    Records below ERROR without a traceback are always written.
     """
 
     def __init__(
@@ -80,8 +80,8 @@ class CountingHandler(logging.StreamHandler[TextIO]):
 
         Args:
             stream: the log.
-            clock: seconds that only grow.
-            later: lets the end of an interval be noticed.
+            clock: a monotonic clock, in seconds.
+            later: sets a timer for the end of an interval.
         """
         super().__init__(stream)
         self._clock = clock
@@ -89,12 +89,12 @@ class CountingHandler(logging.StreamHandler[TextIO]):
         self._faults: dict[Kind, _Repeated] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, or count it; the logging module holds the handler's lock meanwhile."""
+        """Write a record, or count it; the caller holds the handler's lock."""
         if not self._repeats(record):
             super().emit(record)
 
     def close(self) -> None:
-        """Write what was counted and not told yet."""
+        """Write the counts that have not been written yet."""
         self.acquire()
         try:
             for fault in self._faults.values():
@@ -130,7 +130,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
                 del self._faults[kind]
 
     def _due(self, kind: Kind) -> None:
-        """Tell how often a fault came within its interval, and begin a longer one."""
+        """Log how often a fault occurred within its interval, and begin a longer one."""
         self.acquire()
         try:
             fault = self._faults.get(kind)
@@ -171,14 +171,14 @@ def _kind_of(record: logging.LogRecord, error: BaseException | None) -> Kind:
 
 
 def _event_of(record: logging.LogRecord) -> str:
-    """Give what was logged, without what differs each time that a library says it."""
+    """Give the logged event without the parts that differ between a library's repetitions."""
     text = str(_fields_of(record).get("event", record.msg))
-    # asyncio goes on with the name of a task.
+    # asyncio appends the name of a task.
     return text.partition("\n")[0]
 
 
 def _fields_of(record: logging.LogRecord) -> dict[str, object]:
-    """Give what structlog's loggers hand over; a library's record has none."""
+    """Give the event dict of a structlog record; a library's record has none."""
     return record.msg if isinstance(record.msg, dict) else {}
 
 
@@ -191,7 +191,7 @@ def _error_of(record: logging.LogRecord) -> BaseException | None:
 
 
 def _chain(error: BaseException, seen: set[int]) -> Iterator[object]:
-    """Give the type, the words and the places of an error, and of each that led to it."""
+    """Give the type, the message and the places of an error, and of each cause."""
     seen.add(id(error))
     yield type(error)
     yield str(error)

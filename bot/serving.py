@@ -1,4 +1,4 @@
-"""Keeps a bot on Discord until it is told to stop, and says plainly what Discord will not do."""
+"""Runs the bot on Discord until it is told to stop, and reports refusals in plain words."""
 
 import asyncio
 import signal
@@ -18,7 +18,7 @@ from bot.startup import ExitCode, StartupError
 log = structlog.get_logger(__name__)
 
 SECONDS_TO_CLOSE: Final = 9.0
-"""How long everything may take to be saved after SIGTERM; the process is gone within ten."""
+"""Seconds to save everything after SIGTERM; the process exits within ten."""
 
 BAD_TOKEN: Final = StartupError(
     ExitCode.TOKEN_REFUSED,
@@ -30,20 +30,20 @@ BAD_INTENTS: Final = StartupError(
 
 
 async def serve(bot: SpadesBot, token: str, stopping: Callable[[], None]) -> None:
-    """Keep a bot on Discord until SIGTERM or Ctrl-C, then close it in time.
+    """Run a bot on Discord until SIGTERM or Ctrl-C, then close it in time.
 
     Args:
-        bot: what serves.
+        bot: the bot.
         token: the operator's.
-        stopping: is called when it is told to stop.
+        stopping: called when the bot is told to stop.
 
     Raises:
-        StartupError: Discord refuses the token, or what the bot asks for.
+        StartupError: Discord refuses the token, or the intents.
     """
     serving = asyncio.create_task(_stay(bot, token), name="discord")
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows ends by Ctrl-C's exception instead
+        with suppress(NotImplementedError):  # on Windows, Ctrl-C raises an exception instead
             loop.add_signal_handler(number, serving.cancel)
     try:
         await serving
@@ -76,7 +76,7 @@ async def _stay(bot: SpadesBot, token: str) -> None:
 
 
 def _plainly(fault: discord.DiscordException) -> Exception:
-    """Give what to tell the operator of what Discord will not do; a fault of ours as it is."""
+    """Give the error for the operator if Discord refuses something; any other fault unchanged."""
     match fault:
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
             return BAD_TOKEN

@@ -1,4 +1,4 @@
-"""What the person who runs the bot can set, from the environment or a file named `.env`."""
+"""The operator's settings, from the environment or a file named `.env`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from pydantic_settings.exceptions import SettingsError
 from bot.startup import ExitCode, StartupError
 
 ENV_FILE: Final = Path(".env")
-"""Read from the folder that the program is started in; the environment wins over it."""
+"""Read from the working directory; the environment overrides it."""
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 LogFormat = Literal["console", "json"]
@@ -35,7 +35,7 @@ def _lower(value: object) -> object:
 
 
 class Settings(BaseSettings):
-    """One immutable set of settings. Read it with `load_settings`, which speaks plainly."""
+    """One immutable set of settings. Read it with `load_settings`, which explains errors."""
 
     model_config = SettingsConfigDict(
         env_file_encoding="utf-8",
@@ -138,7 +138,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Pass over what is blank in the environment or the file, as over what is empty."""
+        """Ignore settings that are blank or empty in the environment or the file."""
         for source in (env_settings, dotenv_settings):
             if isinstance(source, EnvSettingsSource):
                 source.env_vars = {
@@ -152,7 +152,7 @@ class Settings(BaseSettings):
         """Return the Discord token.
 
         Raises:
-            StartupError: with `ExitCode.CONFIGURATION` when none is set.
+            StartupError: with `ExitCode.CONFIGURATION` if none is set.
         """
         if self.discord_token is None:
             raise StartupError(
@@ -194,15 +194,15 @@ def _fault(name: str, kind: str, message: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayOptions:
-    """What `python -m bot play` was asked for.
+    """The options of `python -m bot play`.
 
     Attributes:
         rules: the name of a preset.
-        target: the points to play to, 50 to 2000; None for the preset's own.
-        computers: how many seats computer players hold from the start, 0 to 3.
-        port: of the page on this computer; 0 for any that is free.
-        database: the file that keeps what was played between runs.
-        open_browser: whether to open the page by itself, besides printing its address.
+        target: the target, 50 to 2000 points; None for the preset's own.
+        computers: how many computer players there are, 0 to 3.
+        port: the port of the page; 0 for any free one.
+        database: the file that keeps games between runs.
+        open_browser: whether to open the page in a browser, besides printing its address.
     """
 
     rules: str = "cardcouch"

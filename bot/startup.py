@@ -4,22 +4,22 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What the process answers to whoever started it. The numbers are stable.
+    """The exit codes of the process. The numbers are stable.
 
-    7 meant that Discord cannot be reached, for which nobody has to start the bot again any more.
+    7 meant that Discord cannot be reached; the bot now waits for it instead.
     """
 
     OK = 0
     UNEXPECTED = 1
-    """A fault of ours; the log has the traceback."""
+    """A bug; the log has the traceback."""
     CONFIGURATION = 2
     """A setting or an argument is missing or out of range (argparse uses the same number)."""
     TOKEN_REFUSED = 3
-    """Discord does not know the token, or refuses an intent that the bot asks for."""
+    """Discord does not know the token, or refuses the intents."""
     DATABASE_IN_USE = 4
     """Another program holds the database's lock for longer than the bot waits."""
     DATABASE_UNREADABLE = 5
-    """The file is damaged, is no database, or may not be read."""
+    """The file is damaged, is not a database, or may not be read."""
     DATABASE_TOO_NEW = 6
     """A later version of the bot wrote the schema; this one would not understand it."""
     ALREADY_RUNNING = 8
@@ -29,19 +29,19 @@ class ExitCode(IntEnum):
     DATABASE_TOO_OLD = 10
     """The schema must be brought up to date first: `python -m bot db upgrade`."""
     PORT_IN_USE = 11
-    """The address for the page of `play` is taken."""
+    """The address for the page of `play` is in use."""
     NOT_FOUND = 12
     """The table, database or backup that a command asks about does not exist."""
     NOT_VERIFIED = 13
     """A table's deals do not follow from its published secrets."""
     NOT_ALIVE = 14
-    """No running bot shows a sign of life: `python -m bot healthy`."""
+    """The bot does not run, or hangs: `python -m bot healthy`."""
     INTERRUPTED = 130
-    """Ctrl-C, before the command was ready to end cleanly by itself."""
+    """Ctrl-C, before the command could end cleanly."""
 
 
 class StartupError(Exception):
-    """The program cannot start or go on, for a reason that its operator can remedy.
+    """The program cannot start or go on, for a reason that the operator can fix.
 
     Attributes:
         code: what the process exits with.

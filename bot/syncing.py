@@ -1,4 +1,4 @@
-"""Tells Discord what the commands are, when that has changed."""
+"""Sends the commands to Discord when they have changed."""
 
 import hashlib
 import json
@@ -24,24 +24,24 @@ class Facts(Protocol):
         ...
 
     async def remember(self, name: str, value: str) -> None:
-        """Remember something under a name, in place of what was there."""
+        """Remember a text under a name, in place of the previous one."""
         ...
 
 
 async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> dict[str, int]:
-    """Send the commands to Discord if it lacks them, or if their definition changed since.
+    """Send the commands to Discord if it lacks them, or if their definition has changed.
 
     Args:
         bot: the client.
-        facts: where the fingerprint of what was sent last is remembered.
+        facts: remembers the fingerprint of the commands sent last.
         guild_id: the one server to sync to while developing; None for all.
 
     Returns:
         Discord's ids of the bot's commands by name; nothing if it does not list them.
 
     Raises:
-        discord.HTTPException: Discord is away. What it refuses is logged: the commands that it
-            knows from before go on working.
+        discord.HTTPException: Discord cannot be reached. A refusal is only logged, since the
+            commands sent before still work.
     """
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
@@ -91,7 +91,7 @@ def _ids_among(found: Iterable[AppCommand]) -> dict[str, int]:
 
 
 async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds
-    """Give what Discord is sent for a command, its translations included."""
+    """Give the payload of a command, its translations included."""
     translator = bot.tree.translator
     if translator is None:
         plain: dict[str, Any] = command.to_dict(bot.tree)

@@ -1,8 +1,8 @@
-"""How requests travel to Discord: over few connections, each once, with its true outcome at once.
+"""Sends requests to Discord: over few connections, each once, with its outcome at once.
 
 discord.py repeats a request that was answered with 5xx after 1, 3, 5 … seconds. That is too late
-for an interaction, and doubles what had its effect before the answer got lost. Whoever asks knows
-better what may be tried again, and when.
+for an interaction, and repeats a request that took effect although its response was lost. The
+caller knows better what may be retried, and when.
 """
 
 import math
@@ -18,36 +18,36 @@ from aiohttp import hdrs
 from discord.http import json_or_text
 
 MOST_CONNECTIONS: Final = 64
-"""How many connections to Discord are open at most; requests beyond wait for one of them."""
+"""The most connections to Discord; further requests wait for one of them."""
 
 SECONDS_KEPT: Final = 30.0
-"""How long a connection that nobody uses is kept."""
+"""Seconds that an idle connection is kept."""
 
 _RESETS: Final = frozenset({54, 10054})
-"""The numbers of a reset connection on macOS and Windows, on which discord.py repeats a request."""
+"""The errno of a reset connection on macOS and Windows, on which discord.py repeats a request."""
 
 _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERRORS: Final = 500
 
 
 Heard = Callable[[int, datetime | None], None]
-"""Is told the status of an answer, and when Discord has given it, as far as it says so."""
+"""Called with the status of a response and Discord's time of it, if known."""
 
 
 def connector() -> aiohttp.TCPConnector:
-    """Make what opens the connections to Discord; it belongs to the running event loop."""
+    """Make the connector to Discord; it belongs to the running event loop."""
     return aiohttp.TCPConnector(limit=MOST_CONNECTIONS, keepalive_timeout=SECONDS_KEPT)
 
 
 def outcomes(heard: Heard | None = None) -> aiohttp.TraceConfig:
-    """Make what tells the outcome of each request before discord.py repeats it.
+    """Make a trace that raises the outcome of each request before discord.py repeats it.
 
     Requests made with it raise `discord.DiscordServerError` for 5xx, `aiohttp.ClientError` for a
     connection that breaks off, and `discord.HTTPException` for a 429 that does not say how long to
     wait, which discord.py stumbles over.
 
     Args:
-        heard: is told of every answer, those included that discord.py waits after.
+        heard: called with every response, including those after which discord.py waits.
     """
 
     async def hear(

@@ -1,4 +1,4 @@
-"""The commands for whoever looks after the database: each says what it did in a sentence."""
+"""The operator's commands for the database; each reports in one sentence."""
 
 import asyncio
 import sys
@@ -39,7 +39,7 @@ def backup(settings: Settings, target: Path) -> int:
     """Copy the database to a new file, also while the bot runs; give the exit code.
 
     Raises:
-        StartupError: the database cannot be read, or the file not be written.
+        StartupError: the database cannot be read, or the file cannot be written.
     """
     size = back_up(settings.database_path, target)
     _say(f"{settings.database_path} is backed up in {target} ({size / BYTES_OF_MB:,.1f} MB).")
@@ -47,7 +47,7 @@ def backup(settings: Settings, target: Path) -> int:
 
 
 def restore(settings: Settings, source: Path) -> int:
-    """Put a backup in the place of the database; give the exit code.
+    """Replace the database by a backup; give the exit code.
 
     Raises:
         StartupError: the backup cannot be used, or the bot runs.
@@ -63,7 +63,7 @@ def restore(settings: Settings, source: Path) -> int:
 
 
 def rebuild(settings: Settings) -> int:
-    """Compute every result and total afresh from the log; give the exit code.
+    """Recompute every result and total from the log; give the exit code.
 
     Raises:
         StartupError: the database cannot be used, or is in use.
@@ -80,7 +80,7 @@ async def _rebuild(settings: Settings) -> int:
 
 
 def rebuilt(report: RebuildReport) -> Iterable[str]:
-    """Say what a rebuild found, in sentences for the operator."""
+    """Describe a rebuild in sentences for the operator."""
     yield (
         f"Results, totals and leaderboards are computed afresh from {_many(report.tables, 'table')}"
         f": {_many(report.games, 'finished game')}, {_many(report.rounds, 'round')}."
@@ -113,11 +113,11 @@ async def _verify(settings: Settings, table_id: str) -> int:
 
 
 def _verified(table: Table | None, table_id: str) -> str:
-    """Check every deal of a table, and give what to print.
+    """Check every deal of a table; give the text to print.
 
     Raises:
-        StartupError: there is no such table, it has not ended, or a deal does not follow from
-            what was committed to before the game.
+        StartupError: there is no such table, it has not ended, or a deal does not follow from the
+            secret committed to before the game.
     """
     if table is None or table.game is None:
         raise StartupError(ExitCode.NOT_FOUND, f"No game was played at table {table_id}.")

@@ -1,7 +1,7 @@
-"""The program of a process that works for the bot: `python -m bot.worker NICENESS`.
+"""The program of a worker process: `python -m bot.worker NICENESS`.
 
-Work arrives on standard input and its outcome leaves on standard output, each as a pickle behind
-its length. `bot.processes` is the other end. The process ends when that end has gone.
+Jobs arrive on standard input and outcomes leave on standard output, each as a pickle preceded by
+its length. `bot.processes` is the other end. The process exits when that end is closed.
 """
 
 import ctypes
@@ -17,22 +17,22 @@ from typing import BinaryIO, Final
 from bot.hiding import places
 
 LENGTH: Final = struct.Struct(">I")
-"""What stands before each pickle: how many bytes it has."""
+"""The header of each pickle: its length in bytes."""
 
 _PR_SET_PDEATHSIG: Final = 1
 
 
 def main() -> None:
-    """Do what arrives, one piece of work after the other, until nobody is left to do it for."""
-    # Ctrl-C and the end of a container reach every process of a group, and the bot, which ends in
-    # order, must not lose those that it ends itself.
+    """Run one job after the other until the bot has gone."""
+    # Ctrl-C and the stop of a container reach every process of the group; the bot stops in order
+    # and ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     _die_with_parent()
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
     outcomes = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # What the work itself prints must not get between the outcomes.
+    # A job's own output must not get between the outcomes.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     arrived: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_take_in, args=(sys.stdin.buffer, arrived), daemon=True).start()
@@ -46,13 +46,13 @@ def main() -> None:
 
 
 def _die_with_parent() -> None:
-    """Let the kernel kill this process when the bot has died: one that is stopped hears nothing."""
+    """Have the kernel kill this process when the bot dies, even while it is stopped."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _take_in(source: BinaryIO, arrived: "SimpleQueue[bytes]") -> None:
-    """Take in work beside the work, so that the end of the bot is heard in the middle of it."""
+    """Receive jobs in a thread, so that the end of the bot is noticed during a job."""
     while True:
         head = source.read(LENGTH.size)
         frame = source.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""

@@ -16,10 +16,10 @@ def play(options: PlayOptions) -> int:
     """Serve a table in the browser until the person ends it; return the exit code.
 
     Raises:
-        StartupError: if the page's port or the database cannot be used, or if the packages that
-            only `play` needs are not installed.
+        StartupError: the page's port or the database cannot be used, or the packages that only
+            `play` needs are not installed.
     """
-    # The first start draws all cards, and whoever sees nothing for seconds presses Ctrl-C.
+    # The first start draws all cards, which takes seconds; without a word, people press Ctrl-C.
     sys.stdout.write("Laying a table on this computer; this takes some seconds ...\n")
     sys.stdout.flush()
     try:
@@ -35,21 +35,21 @@ def play(options: PlayOptions) -> int:
             "use `make play`, or install the project with its extra named play.",
         ) from None
     settings = load_settings().model_copy(update={"database_path": options.database})
-    # Whoever plays here has no operator to tell that the file is of an earlier version.
+    # A local player has no operator to upgrade an older file.
     upgrade(options.database)
     try:
         asyncio.run(
             run_table(options, lambda: app.build(settings, app.Pacing(limited=False)), open_table)
         )
     except KeyboardInterrupt:
-        # Only where Ctrl-C could not be waited for; the table was closed on the way here.
+        # Only where Ctrl-C cannot be handled as a signal; the table is closed by now.
         return ExitCode.OK
     return ExitCode.OK
 
 
 @contextmanager
 def _simcord_imported_quietly() -> Iterator[None]:
-    """Hide the warnings about intents and voice that simcord provokes by probing discord.py."""
+    """Hide the warnings about intents and voice that simcord causes by probing discord.py."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     log = logging.getLogger("discord.state")
     before = log.level

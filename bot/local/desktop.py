@@ -12,9 +12,9 @@ _FOLDER = "zoneinfo/"
 
 
 def has_display(platform: str = sys.platform, environment: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether a window could appear.
+    """Say whether a browser window can appear.
 
-    Without a screen, Python would start a browser for text terminals in the middle of ours.
+    Without a display, Python would start a text browser in the terminal.
     """
     if platform in {"win32", "darwin"}:
         return True
@@ -22,7 +22,7 @@ def has_display(platform: str = sys.platform, environment: Mapping[str, str] = o
 
 
 async def open_page(address: str) -> bool:
-    """Open `address` in the person's browser; False if there is none."""
+    """Open `address` in the default browser; False if there is none."""
     if not has_display():
         return False
     try:
@@ -34,7 +34,7 @@ async def open_page(address: str) -> bool:
 def timezone_name(
     environment: Mapping[str, str] = os.environ, link: Path = Path("/etc/localtime")
 ) -> str:
-    """Return a name like "Europe/Berlin"; "UTC" where the computer does not tell its own."""
+    """Return a name like "Europe/Berlin"; "UTC" if the computer's zone is unknown."""
     names = [environment.get("TZ", ""), str(link.resolve()).partition(_FOLDER)[2]]
     return next((name for name in names if _known(name)), "UTC")
 

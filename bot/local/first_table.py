@@ -1,4 +1,4 @@
-"""What happens before the page is opened: a table is laid, or the last one is found again."""
+"""Opens a table before the page is opened, or resumes the last one."""
 
 from typing import Final
 
@@ -19,18 +19,17 @@ START: Final = "spades start"
 HAND: Final = "spades hand"
 
 SHOWN_AFTER: Final = 2.0
-"""Simulated seconds, in which the bot shows what it has gathered to show at once."""
+"""Simulated seconds for the bot to show what it has collected."""
 
 
 async def open_table(bot: SpadesBot, world: World, options: PlayOptions) -> str:
-    """Have one table at which the game is on, and return a sentence about it.
+    """Provide one table with a running game, and return a sentence about it.
 
-    A game that an earlier run left behind goes on if it is such a one as `options` ask for. All
-    others are closed, so that the channel has one table, and a new one is opened: by the commands
-    that people use, Ada being the host.
+    A game of an earlier run goes on if it matches `options`. All others are closed, so that the
+    channel has one table, and a new one is opened by the usual commands, with Ada as the host.
 
     Raises:
-        StartupError: with `ExitCode.UNEXPECTED` if the bot does not do what the commands say.
+        StartupError: with `ExitCode.UNEXPECTED` if a command fails.
     """
     left = await _left_behind(bot, world, options)
     if left is None:
@@ -61,7 +60,7 @@ def _is_as_asked(table: Table, world: World, options: PlayOptions) -> bool:
 
 
 def _people(options: PlayOptions) -> int:
-    """Give how many sit down; the first always does, however few seats the rules have."""
+    """Give how many people sit down; at least the first does."""
     return max(1, _rules(options).players - options.computers)
 
 
@@ -89,7 +88,7 @@ async def _new_table(bot: SpadesBot, world: World, options: PlayOptions) -> int:
 
 
 def _guests(world: World, options: PlayOptions) -> tuple[MemberActor, ...]:
-    """Return who takes the seats that neither the host nor a computer player holds."""
+    """Return the people for the seats that neither the host nor a computer player holds."""
     return world.people[1 : _people(options)]
 
 

@@ -1,4 +1,4 @@
-"""Pictures that simcord does not keep: the bot's emojis, and what has just left a message."""
+"""Pictures that simcord does not keep: the bot's emojis, and those just removed from a message."""
 
 import base64
 import binascii
@@ -12,16 +12,16 @@ Picture: TypeAlias = tuple[str, bytes, str]
 """Content type, bytes, file name."""
 
 KEPT: Final = 60
-"""Pictures; a quick person's table is drawn a few times before the page has asked once."""
+"""Pictures to keep; a table may be drawn a few times before the page fetches one."""
 
 _DATA: Final = "base64,"
 
 
 class LatePictures:
-    """Keeps the pictures that left the messages last.
+    """Keeps the pictures that were removed from messages last.
 
-    A page asks for a picture after it has read of it. If the bot edits the message in between,
-    simcord has forgotten the picture, and the page shows an error until its next reading.
+    A page fetches a picture some time after it has learned of it. If the bot edits the message in
+    between, simcord has dropped the picture, and the page shows an error until its next update.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class LatePictures:
         self._kept: OrderedDict[tuple[str, str], Picture] = OrderedDict()
 
     def keep(self, page: str, pictures: dict[str, Picture]) -> None:
-        """Keep pictures, by id, for one page alone: others may not be shown them."""
+        """Keep pictures, by id, for one page; other pages must not see them."""
         self._kept |= {(page, picture): what for picture, what in pictures.items()}
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -39,14 +39,14 @@ class LatePictures:
         return self._kept.get((page, picture))
 
     def forget(self, page: str) -> None:
-        """Keep nothing more for a page, since somebody else looks at it now."""
+        """Drop the pictures of a page that another person now looks at."""
         self._kept = OrderedDict((key, what) for key, what in self._kept.items() if key[0] != page)
 
 
 def emoji_assets(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
-    """Return what the page needs to draw the emojis that the bot has uploaded so far.
+    """Return the files of the emojis that the bot has uploaded so far.
 
-    The result maps an emoji's address to a file name and the file.
+    The result maps an emoji's address to its file name and content.
     """
     pictures: dict[str, bytes] = {}
     for request in env.http_requests:

@@ -17,10 +17,10 @@ from bot.local.world import World
 log = structlog.get_logger(__name__)
 
 LONGEST_STEP: Final = 1.0
-"""Seconds. A computer that slept meanwhile must not find every turn timed out."""
+"""The longest step in seconds, so that turns do not time out while the computer sleeps."""
 REMEMBERED_REVISIONS: Final = 40
 MOST_REQUESTS: Final = 2000
-"""Kept of simcord's record of requests, which would otherwise grow for as long as someone plays."""
+"""How much of simcord's request log is kept, which would otherwise grow without limit."""
 
 _PNG: Final = "image/png"
 _PRESSES: Final = frozenset({"click", "select"})
@@ -29,23 +29,23 @@ _BOUND_OTHERWISE: Final = frozenset(
 )
 
 _Controls = dict[str, str]
-"""From a control's place in its message, as the page names it, to the control's custom_id."""
+"""Maps a control's place in its message, as the page names it, to its custom_id."""
 
 
 class LivePreview(Preview):
-    """A preview that one task keeps in step, one thing at a time.
+    """A preview that one task keeps up to date, one operation at a time.
 
-    simcord's page shows what was published last, and refuses both an action that arrives during
-    another operation (the page then locks itself) and one that was chosen on an older publication.
-    Here an action waits for its turn, and a press counts if what was pressed is still there.
+    simcord's page shows the last publication. It refuses an action during another operation, which
+    also locks the page, and one that was chosen on an older publication. Here an action waits its
+    turn, and a press counts if its control still exists.
     """
 
     def __init__(self, world: World, *, port: int) -> None:
         """Prepare a page for a world.
 
         Args:
-            world: what it shows.
-            port: of this computer; 0 for any that is free.
+            world: the world that it shows.
+            port: the port on this computer; 0 for any free one.
         """
         super().__init__(
             world.env,
@@ -70,11 +70,11 @@ class LivePreview(Preview):
 
     @property
     def watched(self) -> bool:
-        """Whether a browser has the page open, or had it some minutes ago."""
+        """Whether a browser has the page open, or had it open some minutes ago."""
         return any(page is not self._python for page in self._pages.values())
 
     async def step(self, seconds: float) -> None:
-        """Let `seconds` pass for the bot, and publish what it has done that a page lacks."""
+        """Let `seconds` pass for the bot, and publish its changes."""
         async with self._turn:
             try:
                 await self.env.advance_time(min(seconds, LONGEST_STEP))
@@ -108,7 +108,7 @@ class LivePreview(Preview):
         shown.pop(page.revision - REMEMBERED_REVISIONS, None)
 
     def _bring_emojis(self) -> None:
-        """Give the page the pictures of emojis that the bot has uploaded meanwhile."""
+        """Give the page the emojis that the bot has uploaded since."""
         there = len(self.env.backend.application_emojis)
         if there != self._emojis:
             self._explicit_assets.update(emoji_assets(self.env))
@@ -143,11 +143,11 @@ class LivePreview(Preview):
         download: bool = False,
         **others: Any,  # noqa: ANN401 - what else simcord passes is its own affair
     ) -> Picture:
-        """Serve the bot's own pictures as they are.
+        """Serve the bot's own pictures unchecked.
 
-        simcord starts a process for each picture to look whether it is a sound one, and a hand has
-        thirteen; a person reads the names of the files meanwhile. It also refuses what the page was
-        told of once the message has another picture, before the page can know.
+        simcord starts a process to validate each picture, and a hand has thirteen; meanwhile the
+        page shows file names. It also refuses a picture as soon as the message has another one,
+        before the page can know.
         """
         page = self._get_page(context_id)
         picture = self._pictures(page).get(asset_id) or self._late.find(page.id, asset_id)
@@ -159,14 +159,14 @@ class LivePreview(Preview):
         return answer
 
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Any:  # noqa: ANN401
-        """Open a page on what is newest; simcord opens each where the first was opened."""
+        """Open a page at the newest message; simcord opens each where the first was opened."""
         viewer = self.viewers[0] if viewer_id is None else self._viewer(viewer_id)
         if target_id is None:
             target_id = self._initial_target(viewer, self.channel.id)
         return super()._open_page(viewer_id, target_id)
 
     def _initial_target(self, viewer: Any, channel_id: int) -> int | None:  # noqa: ANN401
-        """Give the message to be seen first: the hand, or else the newest."""
+        """Give the message to show first: the hand, or else the newest."""
         hands = [
             message.id
             for message in self.env.backend.messages.get(channel_id, {}).values()

@@ -23,7 +23,7 @@ _TITLE: Final = "<title>SimCord Preview</title>"
 
 
 class TableServer(PreviewServer):
-    """Serves a table instead of a workbench: what only developers of bots need is out of sight."""
+    """Serves a page for players: simcord's tools for developers are hidden."""
 
     _STATIC_FILES: ClassVar[dict[str, str]] = {
         **PreviewServer._STATIC_FILES,  # noqa: SLF001 - simcord offers no other way to add a file

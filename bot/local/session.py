@@ -21,12 +21,12 @@ from bot.startup import ExitCode, StartupError
 log = structlog.get_logger(__name__)
 
 STEP_SECONDS: Final = 0.1
-"""How often time passes for the bot, and so how late a computer player may act at most."""
+"""Seconds between two steps of time, and so the most that a computer player is late."""
 CLOSE_SECONDS: Final = 10.0
 
 _Bot = TypeVar("_Bot", bound=Bot)
 SetUp: TypeAlias = Callable[[_Bot, World, PlayOptions], Awaitable[str]]
-"""Lays the table before the page is opened; returns a sentence about it for the terminal."""
+"""Opens the table before the page; returns a sentence about it for the terminal."""
 
 
 async def run_table(
@@ -35,12 +35,12 @@ async def run_table(
     """Serve one table until the person ends it, by Ctrl-C or on the page.
 
     Args:
-        options: what the person asked for.
-        make_bot: builds the bot; its `setup_hook` does the rest, its `close` saves and ends it.
-        set_up: lays the table.
+        options: the player's options.
+        make_bot: builds the bot, which starts by its `setup_hook` and ends by its `close`.
+        set_up: opens the table.
 
     Raises:
-        StartupError: if the page's port is taken, or for whatever keeps the bot from starting.
+        StartupError: the page's port is taken, or the bot cannot start.
     """
     async with AsyncExitStack() as stack:
         stop = stack.enter_context(_Stop())
@@ -60,7 +60,7 @@ async def run_table(
 
 
 class _Stop:
-    """Ctrl-C or SIGTERM, waited for instead of thrown."""
+    """Waits for Ctrl-C or SIGTERM, so that neither raises an exception."""
 
     def __init__(self) -> None:
         self._asked = asyncio.Event()
@@ -72,7 +72,7 @@ class _Stop:
             try:
                 loop.add_signal_handler(number, self._ask)
             except NotImplementedError:
-                # Windows: Ctrl-C cancels the task instead, and the exit stack unwinds as well.
+                # On Windows, Ctrl-C cancels the task instead, and the exit stack unwinds as well.
                 return self
         return self
 
@@ -81,7 +81,7 @@ class _Stop:
 
     def _ask(self) -> None:
         self._asked.set()
-        # A second Ctrl-C ends at once, should closing take too long.
+        # A second Ctrl-C stops at once, in case closing takes too long.
         self._release()
 
     def _release(self) -> None:
@@ -134,7 +134,7 @@ async def _served(page: LivePreview, port: int) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _closed_in_time(bot: Bot, page: LivePreview) -> AsyncIterator[None]:
-    """Let time pass while someone looks, and until the bot has saved what it had to save."""
+    """Let time pass while a page is open, and until the bot has saved everything."""
     closing = asyncio.Event()
     clock = asyncio.create_task(_pass_time(page, closing))
     try:
@@ -151,7 +151,7 @@ async def _closed_in_time(bot: Bot, page: LivePreview) -> AsyncIterator[None]:
 
 
 async def _pass_time(page: LivePreview, closing: asyncio.Event) -> None:
-    """Let time pass; not before a page is open, or the clock of the first bid would run unseen."""
+    """Let time pass once a page is open, so that the first bid's clock does not run unseen."""
     before = time.monotonic()
     while True:
         await asyncio.sleep(STEP_SECONDS)

@@ -1,4 +1,4 @@
-"""A simulated Discord whose time moves only when it is told to."""
+"""A simulated Discord whose time moves only on request."""
 
 from typing import Any, Final, TypeAlias
 
@@ -9,21 +9,21 @@ from discord.ext import commands
 Bot: TypeAlias = commands.Bot | commands.AutoShardedBot
 
 SETTLE_SECONDS: Final = 20.0
-"""For the work of one press. It is generous: a slow disk must not be taken for a fault."""
+"""Seconds for the work of one press; generous, so that a slow disk is not taken for a fault."""
 START_SECONDS: Final = 60.0
-"""For the work of the start: card faces are drawn, and processes begin."""
+"""Seconds for the start, which draws card faces and starts processes."""
 IDLE_SECONDS: Final = 0.001
-"""How often simcord looks whether the bot has come to rest; its own 0.05 s can be felt."""
+"""Seconds between simcord's checks whether the bot is idle; its default of 0.05 can be felt."""
 
 
 class SteppedEnv(simcord.Env):
-    """An environment in which the bot's timers fire by `advance_time` and by nothing else.
+    """An environment in which only `advance_time` fires the bot's timers.
 
-    simcord gives every timer of the bot a second trigger on the wall clock. An action then waits
-    for each sleep that ends within the settle timeout, so a press would be answered only after the
-    computer players have thought; and a timer that is set while simulated time lags behind the
-    wall clock fires too early. Without that trigger a press is answered as soon as the bot's work
-    is done, and whoever calls `advance_time` decides what a second is.
+    simcord also fires every timer of the bot by the wall clock. An action then waits for each sleep
+    that ends within the settle timeout, so a press would be answered only after the computer
+    players have played; and a timer set while simulated time lags behind the wall clock fires too
+    early. Without that trigger a press is answered as soon as the bot's work is done, and the
+    caller of `advance_time` decides how fast time passes.
     """
 
     def _schedule_timer(self, *_args: object) -> None:
@@ -36,7 +36,7 @@ class SteppedEnv(simcord.Env):
         idle: float = IDLE_SECONDS,
         **others: Any,  # noqa: ANN401 - what else simcord passes is its own affair
     ) -> None:
-        # simcord gives the start five seconds, in which a slow computer cannot draw all cards.
+        # simcord allows five seconds for the start, too few for a slow computer to draw all cards.
         generous = None if timeout is None else max(timeout, START_SECONDS)
         await super()._settle_internal(timeout=generous, idle=idle, **others)
 

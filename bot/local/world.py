@@ -9,7 +9,7 @@ import discord
 import simcord
 
 PEOPLE: Final = ("Ada", "Ben", "Chidi", "Dana")
-"""Invented. The first of them opens the table."""
+"""Invented names. The first person opens the table."""
 
 BOT_NAME: Final = "Spades"
 SERVER: Final = "Card club"
@@ -20,11 +20,11 @@ TOPIC: Final = "A table on this computer: pick under “Viewing as” whom you p
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Where a local table stands.
+    """The surroundings of a local table.
 
     Attributes:
         env: the simulated Discord.
-        channel: the one text channel that everybody sees.
+        channel: the one text channel, which everyone sees.
         people: one member for each name in `PEOPLE`, in that order.
     """
 
@@ -39,17 +39,17 @@ class World:
 
 
 def utc_now() -> dt.datetime:
-    """Return the present moment of this computer."""
+    """Return the present time of this computer."""
     return dt.datetime.now(dt.UTC)
 
 
 def furnish(env: simcord.Env, now: Callable[[], dt.datetime] = utc_now) -> World:
     """Create the world in `env`, which must not have been started, and set its clock to `now`.
 
-    simcord derives ids from its clock and the order of creation. Everything that must be known
-    again in the next run, so that records stay with their owners, is created at simcord's fixed
-    beginning of time. Only then comes the present, so that messages and interactions, which the
-    bot takes for new when their ids are new, never repeat an id of an earlier run.
+    simcord derives ids from its clock and the order of creation. People and channels must have the
+    same ids in every run, so that records stay with their owners: they are created at simcord's
+    fixed start time. Then the clock is set to the present, so that messages and interactions never
+    repeat an id of an earlier run.
     """
     env.backend.edit_bot_profile(BOT_NAME)
     server = env.create_guild(SERVER)
@@ -63,6 +63,6 @@ def furnish(env: simcord.Env, now: Callable[[], dt.datetime] = utc_now) -> World
 
 
 def _let_manage(env: simcord.Env, server: simcord.GuildHandle, person: simcord.MemberActor) -> None:
-    """Let a person try what Discord offers to those who look after a server."""
+    """Give a person the permissions of someone who manages the server."""
     role = server.create_role(HOST_ROLE, permissions=discord.Permissions(manage_guild=True))
     env.backend.add_member_role(server.id, person.id, role.id)
