@@ -1,37 +1,19 @@
-"""Rule sets as forms: which fields stand together, and what a person's answer means."""
+"""Rule sets as forms: how a field is asked for, and what a person's answer means."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args, get_origin
 
 from engine.errors import RuleError
 from engine.rules import Rules
 
-FormName = Literal["bids", "scoring", "nil", "bags", "deck", "play", "end"]
-
-FORMS: Final[dict[FormName, tuple[str, ...]]] = {
-    "bids": ("bidding", "minimum_contract", "first_round", "exchange", "exchange_when"),
-    "scoring": ("ten_made", "ten_missed", "boston", "boston_bonus"),
-    "nil": ("nil_value", "blind_nil", "blind_nil_value", "blind_nil_deficit", "double_nil"),
-    "bags": (
-        "bag_limit", "bag_points_kept", "bag_count", "failed_nil_tricks", "failed_nil_bag_points",
-    ),
-    "deck": ("mode", "players", "deck", "first_dealer"),
-    "play": ("spade_leads", "breaking", "spades_on_first_trick", "opening"),
-    "end": ("target", "losing_score", "places", "bid_seconds", "play_seconds"),
-}  # fmt: skip
-"""Every field of `Rules` once, at most five a form, as people think of them."""
-
 YES: Final = "yes"
 NO: Final = "no"
 _NOTHING: Final = frozenset({"", "-", "0", "no", "none", "off"})
 
-MEANT_WITH: Final[dict[str, tuple[str, str]]] = {
-    "boston_bonus": ("boston", "bonus"),
-    "blind_nil_value": ("blind_nil", YES),
-    "blind_nil_deficit": ("blind_nil", YES),
-}
-"""By number: the answer of another field of its form without which it means nothing."""
+HasEffect = Callable[[Rules, str], bool]
+"""Says whether a field of rules, which need not agree, has anything to act on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,29 +114,27 @@ def _within(field: Field, number: int) -> bool:
     return above and (field.highest is None or number <= field.highest)
 
 
-def filled(rules: Rules, answers: dict[str, str]) -> Rules:
+def filled(rules: Rules, answers: Mapping[str, str], has_effect: HasEffect) -> Rules:
     """Give the rules with the answers of a form in place.
 
-    A number that the other answers leave without a meaning goes back to its default, unless it was
-    just changed: whoever turns a Boston into a win is not asked for its bonus.
+    A number that the other answers leave without anything to act on goes back to its default,
+    unless it was just changed: whoever turns a Boston into a win is not asked for its bonus.
 
     Raises:
         BadAnswer: an answer cannot be read.
         BadRules: together they contradict each other.
     """
-    chosen = {
-        name: read_answer(name, text)
-        for name, text in answers.items()
-        if not _is_idle(rules, name, answers)
-    }
-    idle = {name: Rules.model_fields[name].default for name in answers if name not in chosen}
-    return rules.changed(**chosen, **idle)
+    left = {name for name, text in answers.items() if _is_left(rules, name, text)}
+    given = {name: read_answer(name, text) for name, text in answers.items() if name not in left}
+    draft = Rules.model_construct(None, **(rules.model_dump() | given))
+    for name in left:
+        if has_effect(draft, name):
+            given[name] = read_answer(name, answers[name])
+        else:
+            given[name] = Rules.model_fields[name].default
+    return rules.changed(**given)
 
 
-def _is_idle(rules: Rules, name: str, answers: dict[str, str]) -> bool:
-    """Say whether an answer that was left as it was, or empty, means nothing beside the others."""
-    needed = MEANT_WITH.get(name)
-    if needed is None or answers[name].strip() not in {"", answer_of(rules, name)}:
-        return False
-    field, value = needed
-    return answers.get(field, answer_of(rules, field)) != value
+def _is_left(rules: Rules, name: str, text: str) -> bool:
+    """Say whether a number was left as it was, or emptied."""
+    return not field_of(name).choices and text.strip() in {"", answer_of(rules, name)}

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.texts.rule_sentences import Say
+from bot.texts.house_rules.entry import Say
 from bot.texts.translator import Translator
 from engine.rules import POINTS_PER_TRICK, Rules
 

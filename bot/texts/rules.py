@@ -1,10 +1,11 @@
 """The rules of a table in short sentences, generated from the fields of `Rules`."""
 
 from bot.tables.model import Pace, Table
+from bot.texts.house_rules.catalogue import ENTRIES
+from bot.texts.house_rules.end import said_clock
 from bot.texts.names import preset_title, rules_title
 from bot.texts.rule_basics import BASICS
 from bot.texts.rule_marks import marks
-from bot.texts.rule_sentences import OFF, SAID_WITH, SENTENCES, said_clock
 from bot.texts.sheet import number
 from bot.texts.translator import Translator
 from engine.presets import PRESETS, differences, nearest_preset
@@ -54,26 +55,27 @@ def rules_sentences(rules: Rules, words: Translator, *, clock: bool = True) -> l
         clock: whether to say the clocks of the rules too; they mean nothing at a table whose pace
             has others, see `pace_sentence`.
     """
+    differing = frozenset(differences(rules, PRESETS[nearest_preset(rules)]))
     basics = [
-        _sentence(rules, each, words) if isinstance(each, str) else each(rules, words)
+        _sentence(rules, each, differing, words) if isinstance(each, str) else each(rules, words)
         for each in BASICS
     ]
     rest = [
-        _sentence(rules, field, words)
-        for field in SENTENCES
+        _sentence(rules, field, differing, words)
+        for field in ENTRIES
         if field not in BASICS and (clock or field != "bid_seconds")
     ]
     rest.sort(key=lambda sentence: not sentence.startswith("**"))
     return [sentence for sentence in [*basics, *rest] if sentence]
 
 
-def _sentence(rules: Rules, field: str, words: Translator) -> str:
+def _sentence(rules: Rules, field: str, differing: frozenset[str], words: Translator) -> str:
     """Say one field, in bold where it differs from the nearest preset; empty where it is off."""
-    differing = differences(rules, PRESETS[nearest_preset(rules)])
-    differs = field in differing or any(each in differing for each in SAID_WITH.get(field, ()))
-    sentence = SENTENCES[field](rules, words)
-    if not sentence and differs and field in OFF:
-        sentence = OFF[field](rules, words)
+    entry = ENTRIES[field]
+    differs = field in differing or any(ENTRIES[each].said_by == field for each in differing)
+    sentence = entry.sentence_of(rules, words)
+    if not sentence and differs:
+        sentence = entry.off_of(rules, words)
     return f"**{sentence}**" if sentence and differs else sentence
 
 

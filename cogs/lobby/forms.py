@@ -11,9 +11,10 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, ui
 
-from bot.tables.forms import FORMS, MEANT_WITH, FormName, answer_of, field_of
+from bot.tables.forms import answer_of, field_of
 from bot.tables.model import Table
 from bot.texts import fields as texts
+from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.rules import pace_sentence, rules_heading, rules_sentences
 from bot.texts.rulesets import house_rules_head
 from bot.texts.translator import Translator
@@ -34,7 +35,7 @@ ANSWER_LENGTH: Final = 8
 
 
 def house_rules_view(
-    table: Table, words: Translator, note: str = "", refused: FormName | None = None
+    table: Table, words: Translator, note: str = "", refused: str | None = None
 ) -> ui.LayoutView:
     """Draw the rules of a table with a button to each form, for its host alone.
 
@@ -54,7 +55,7 @@ def house_rules_view(
             texts.form_title(name, words),
             style=ButtonStyle.primary,
         )
-        for name in FORMS
+        for name in texts.FORMS
     ]
     clock = pace_sentence(table, words)
     said = rules_sentences(table.rules, words, clock=not clock)
@@ -69,7 +70,7 @@ def house_rules_view(
 
 
 def rules_form(
-    table: Table, form: FormName, words: Translator, typed: Mapping[str, str] = NOTHING_TYPED
+    table: Table, form: str, words: Translator, typed: Mapping[str, str] = NOTHING_TYPED
 ) -> ui.Modal:
     """Make a form that shows what was typed into each field before, else its present value."""
     modal = ui.Modal(
@@ -77,7 +78,7 @@ def rules_form(
         custom_id=str(CustomId("filled", table.id, (form,))),
         timeout=None,
     )
-    for name in FORMS[form]:
+    for name in texts.FORMS[form]:
         present = answer_of(table.rules, name)
         modal.add_item(_label(name, typed.get(name, present), words))
     return modal
@@ -101,7 +102,7 @@ def _label(name: str, present: str, words: Translator) -> ui.Label[Any]:
     component = ui.TextInput(
         custom_id=name,
         default=present[:ANSWER_LENGTH] or None,
-        required=not field.optional and field.name not in MEANT_WITH,
+        required=not field.optional and not ENTRIES[name].conditional,
         max_length=ANSWER_LENGTH,
     )
     return ui.Label(

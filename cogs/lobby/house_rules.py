@@ -1,13 +1,14 @@
 """House rules of a table: the forms of its lobby."""
 
 from collections.abc import Mapping
-from typing import Final, get_args
+from typing import Final
 
 from bot.tables import lifecycle, seating
 from bot.tables.errors import NotInLobby, SeatTaken
-from bot.tables.forms import FORMS, FormName, filled
+from bot.tables.forms import filled
 from bot.tables.model import Status, Table
-from bot.texts.fields import typed_text
+from bot.texts.fields import FORMS, typed_text
+from bot.texts.house_rules.catalogue import has_effect
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.rulesets import seat_would_go
 from cogs.base.door import Handler, Pressed
@@ -46,7 +47,9 @@ async def filled_in(pressed: Pressed) -> None:
     note = ""
 
     def change(table: Table) -> Table:
-        return lifecycle.change_rules(table, pressed.user_id, filled(table.rules, answers))
+        return lifecycle.change_rules(
+            table, pressed.user_id, filled(table.rules, answers, has_effect)
+        )
 
     tables = services_of(pressed.interaction).tables
     try:
@@ -69,10 +72,10 @@ async def filled_in(pressed: Pressed) -> None:
     await pressed.answer.update(house_rules_view(table, pressed.words, note, name))
 
 
-def _form_name(pressed: Pressed) -> FormName | None:
+def _form_name(pressed: Pressed) -> str | None:
     match pressed.id.args:
-        case [name, *again] if name in get_args(FormName) and again in ([], [AGAIN]):
-            return next(form for form in FORMS if form == name)
+        case [name, *again] if name in FORMS and again in ([], [AGAIN]):
+            return name
         case _:
             return None
 

@@ -9,50 +9,23 @@ import ast
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
-from bot.tables.forms import FORMS, field_of
-from bot.texts.fields import field_label, form_title
+from bot.tables.forms import field_of
+from bot.texts.house_rules.catalogue import TOPICS
+from bot.texts.house_rules.entry import RuleEntry
 from bot.texts.names import preset_title
-from bot.texts.rule_sentences import SENTENCES
 from bot.texts.translator import ENGLISH
 from engine.contradictions import CONTRADICTIONS
 from engine.presets import PRESETS, PUBLISHED
 from engine.rules import Rules
+from tests.texts.applying import with_value
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = ROOT / "docs" / "rules.md"
 
-NEEDS: Final[dict[str, dict[str, Any]]] = {
-    "players": {"mode": "solo"},
-    "blind_nil_value": {"blind_nil": True},
-    "blind_nil_deficit": {"blind_nil": True},
-    "exchange_when": {"exchange": 1, "blind_nil": True},
-    "boston_bonus": {"boston": "bonus"},
-}
-"""What else must be so for a field to be free."""
-
-EXAMPLES: Final[dict[str, tuple[object, ...]]] = {
-    "target": (500,),
-    "losing_score": (None, -200),
-    "minimum_contract": (4,),
-    "nil_value": (100,),
-    "blind_nil_value": (200,),
-    "blind_nil_deficit": (100,),
-    "exchange": (2,),
-    "failed_nil_bag_points": (1, 0),
-    "bag_limit": (None, 10),
-    "ten_made": (200,),
-    "ten_missed": (200,),
-    "bid_seconds": (None, 30),
-}
-"""Values of numbers that are read out on the page; of words, all are."""
-
-SAID_WITH: Final = {
-    "boston_bonus": "boston",
-    "play_seconds": "bid_seconds",
-}
-"""Fields that the sentence of another says."""
+MOST_EXAMPLES: Final = 2
+"""Numbers of a rule that are read out; of words, all are."""
 
 INTRODUCTION: Final = """\
 # Rules
@@ -70,9 +43,10 @@ This page is written from the code by `make docs`, and a test compares the two.
 def page() -> str:
     """Write the whole page."""
     parts = [INTRODUCTION, "## The rules, one by one\n"]
-    for form, fields in FORMS.items():
-        parts.append(f"### {form_title(form, ENGLISH)}\n")
-        parts.append(_table(["Rule", "Range", "Default", "What a table says"], map(_row, fields)))
+    for topic in TOPICS:
+        parts.append(f"### {topic.label.english}\n")
+        heads = ["Rule", "Range", "Default", "What a table says"]
+        parts.append(_table(heads, map(_row, topic.entries)))
     parts += [_presets(), _values(), _contradictions()]
     return "\n".join(parts)
 
@@ -82,9 +56,11 @@ def _table(heads: list[str], rows: Iterator[list[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def _row(field: str) -> list[str]:
-    label = field_label(field, ENGLISH).split(" (")[0]
-    return [f"{label}<br>`{field}`", _range(field), _default(field), "<br>".join(_said(field))]
+def _row(entry: RuleEntry) -> list[str]:
+    field = entry.name
+    said = list(_said(entry)) or [f"said with `{entry.said_by}`"]
+    label = f"{entry.label.english}<br>`{field}`"
+    return [label, _range(field), _default(field), "<br>".join(said)]
 
 
 def _default(field: str) -> str:
@@ -106,23 +82,19 @@ def _range(field: str) -> str:
     return f"{numbers}, or none" if asked.optional else numbers
 
 
-def _said(field: str) -> Iterator[str]:
-    """Give what tables say of a field, value by value."""
-    if field in SAID_WITH:
-        yield f"said with `{SAID_WITH[field]}`"
-        return
-    base = Rules().changed(**NEEDS.get(field, {}))
-    for value in _read(field):
-        said = SENTENCES[field](base.changed(**{field: value}), ENGLISH)
+def _said(entry: RuleEntry) -> Iterator[str]:
+    """Give what tables say of a rule, value by value, beside the rules that it needs."""
+    for value in _read(entry):
+        said = entry.sentence_of(with_value(entry, value), ENGLISH)
         if said:
             yield f"`{_value(value)}`: {said}"
 
 
-def _read(field: str) -> tuple[object, ...]:
-    annotation = Rules.model_fields[field].annotation
+def _read(entry: RuleEntry) -> tuple[object, ...]:
+    annotation = Rules.model_fields[entry.name].annotation
     if annotation is bool:
         return (True, False)
-    return EXAMPLES.get(field) or get_args(annotation)
+    return entry.examples[:MOST_EXAMPLES] or get_args(annotation)
 
 
 def _presets() -> str:

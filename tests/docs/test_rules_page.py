@@ -2,12 +2,11 @@
 
 import pytest
 
-from bot.tables.forms import field_of
 from bot.texts.names import preset_title
 from engine.contradictions import CONTRADICTIONS
 from engine.presets import PRESETS
 from engine.rules import Rules
-from tests.docs.rules_page import EXAMPLES, PAGE, page, sources
+from tests.docs.rules_page import PAGE, page, sources
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -26,12 +25,6 @@ def test_every_field_is_told(field: str) -> None:
     assert len(told) == len(values) == 1
     assert all(cell.strip() for cell in told[0].split("|")[1:-1])
     assert values[0].count("|") == len(PRESETS) + 2
-
-
-def test_only_numbers_are_read_by_example() -> None:
-    """Of words and switches every value is read out, so none of them has an example."""
-    for field in EXAMPLES:
-        assert not field_of(field).choices
 
 
 def test_every_preset_and_its_source_is_told() -> None:

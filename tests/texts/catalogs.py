@@ -24,7 +24,13 @@ from engine.contradictions import CONTRADICTIONS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LANGUAGES: Final = ("de", "es", "fr", "pt")
-KEYWORDS: Final[dict[str, Any]] = {"words": None, "w": None, "plural": (1, 2)}
+KEYWORDS: Final[dict[str, Any]] = {
+    "words": None,
+    "w": None,
+    "Text": None,
+    "plural": (1, 2),
+    "Plural": (1, 2),
+}
 FOLDERS: Final = ("bot/texts", "cogs")
 
 AnyCommand: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group

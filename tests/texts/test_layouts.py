@@ -12,11 +12,11 @@ from bot.preferences import NEVER, PersonalSettings, ServerSettings
 from bot.render.cards import emoji_name
 from bot.render.showing import table_picture
 from bot.tables.errors import TableEnded
-from bot.tables.forms import FORMS
 from bot.tables.model import Status, Table
 from bot.tables.records import Order, Page, Standing, Totals
 from bot.texts import alt, answers, records
 from bot.texts.fairness import verification
+from bot.texts.fields import FORMS
 from bot.texts.guests import let_in
 from bot.texts.refusals import refusal_text, unexpected_text
 from bot.texts.table import restarted

@@ -5,14 +5,17 @@ from typing import Any, Final
 
 import pytest
 
+from bot.tables.forms import answer_of, field_of, read_answer
+from bot.texts.house_rules.catalogue import ENTRIES, TOPICS
+from bot.texts.house_rules.entry import RuleEntry
 from bot.texts.rule_basics import BASICS
-from bot.texts.rule_sentences import SENTENCES
 from bot.texts.rules import rules_heading, rules_sentences
 from bot.texts.translator import ENGLISH
 from engine.errors import BadRules
 from engine.presets import PRESETS, differences, nearest_preset, preset_name
 from engine.rules import Rules
 from tests.engine.mixtures import CHOICES, random_rules
+from tests.texts.applying import with_value
 
 SOLO: Final = {"mode": "solo"}
 BLIND: Final = {"blind_nil": True}
@@ -245,31 +248,37 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
 }
 """By field: some rules, and what the sentence of the field says of them."""
 
-SAID_BY: Final = {
-    "play_seconds": "bid_seconds",
-    "boston_bonus": "boston",
-}
-"""Fields without a sentence of their own, each with the field whose sentence says it."""
-
-
-NEEDS: Final[dict[str, dict[str, Any]]] = {
-    "players": SOLO,
-    "blind_nil_value": BLIND,
-    "blind_nil_deficit": BLIND,
-    "exchange_when": {"exchange": 1, **BLIND},
-    "boston_bonus": {"boston": "bonus"},
-}
-"""What else must be so for a field to be free."""
-
 
 def sentence(rules: Rules, field: str) -> str:
     """Give the sentence of a field."""
-    return SENTENCES[field](rules, ENGLISH)
+    return ENTRIES[field].sentence_of(rules, ENGLISH)
 
 
-def test_every_field_is_said_and_read() -> None:
-    """No field of the rules is without a sentence function, and none without a reading here."""
-    assert list(SENTENCES) == list(READ) == list(Rules.model_fields)
+def test_every_field_has_its_entry() -> None:
+    """No field of the rules is without an entry, and none has two."""
+    entries = [entry.name for topic in TOPICS for entry in topic.entries]
+    assert sorted(entries) == sorted(Rules.model_fields)
+    assert list(ENTRIES) == list(Rules.model_fields)
+
+
+def test_sentences_that_depend_on_other_rules_are_read() -> None:
+    """Whatever an entry leaves to a function is read in the table above."""
+    for entry in ENTRIES.values():
+        said = (entry.sentence, entry.none, *(each.sentence for each in entry.choices.values()))
+        assert entry.name in READ or not any(map(callable, said)), entry.name
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_an_entry_names_every_value(entry: RuleEntry) -> None:
+    """Words and switches are named one by one; a number has examples, and what is said of it."""
+    assert tuple(entry.choices) == field_of(entry.name).choices
+    if not entry.choices:
+        assert set(entry.examples) - {entry.default}
+        assert entry.sentence is not None or entry.said_by
+    for value in entry.values():
+        fields: dict[str, Any] = {entry.name: value}
+        answer = answer_of(Rules.model_construct(None, **fields), entry.name)
+        assert read_answer(entry.name, answer) == value
 
 
 @pytest.mark.parametrize("field", READ)
@@ -285,9 +294,11 @@ def test_every_kind_of_value_is_read(field: str) -> None:
 
     A field that only adds to another's sentence is read there.
     """
-    base = Rules().changed(**NEEDS.get(field, {}))
-    values = set(CHOICES[field])
-    said = {sentence(base.changed(**{field: each}), SAID_BY.get(field, field)) for each in values}
+    entry, values = ENTRIES[field], set(CHOICES[field])
+    said = set()
+    for value in values:
+        rules = with_value(entry, value)
+        said.add((sentence(rules, field), entry.said_by and sentence(rules, entry.said_by)))
     assert len(said) == len(values)
 
 
@@ -299,15 +310,8 @@ def test_silence_has_a_reason() -> None:
             if sentence(rules, field):
                 continue
             off = getattr(rules, field) == Rules.model_fields[field].default
-            idle = {
-                "breaking": rules.spade_leads == "any_time",
-                "double_nil": rules.mode == "solo" or rules.bidding == "suicide",
-                "failed_nil_bag_points": rules.failed_nil_tricks == "ignored",
-                "bag_points_kept": rules.bag_limit is None,
-                "bag_count": rules.bag_limit is None,
-                "blind_nil_value": not rules.blind_nil,
-            }
-            assert off or idle.get(field) or field in SAID_BY, (field, rules)
+            entry = ENTRIES[field]
+            assert off or not entry.applies(rules) or entry.said_by, (field, rules)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -324,8 +328,7 @@ def test_any_change_of_a_preset_is_told_in_bold(preset: str) -> None:
                 continue
             said = rules_sentences(rules, ENGLISH)
             bold = [each for each in said if each.startswith("**")]
-            idle = field == "breaking" and rules.spade_leads == "any_time"
-            assert bold or idle, (field, value)
+            assert bold or not ENTRIES[field].applies(rules), (field, value)
             assert all(each.strip("*") not in usual for each in bold)
             assert set(bold) <= set(said[: len(BASICS) + 1])
             assert rules_heading(rules, ENGLISH).endswith("with the differences in bold")
