@@ -35,6 +35,13 @@ def layout(*pieces: Piece, color: Color) -> ui.LayoutView:
     return view
 
 
+def add_below(view: ui.LayoutView, piece: Piece) -> None:
+    """Put one more piece at the end of the container of a view that is not sent yet."""
+    for container in view.children:
+        if isinstance(container, ui.Container):
+            container.add_item(piece)
+
+
 def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
     """Give what Discord is sent for a view, to tell whether something would change."""
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]

@@ -21,7 +21,7 @@ from cogs.base.appearance import appearance_of
 from cogs.base.custom_ids import parse_turn
 from cogs.base.door import Handler, Pressed
 from cogs.base.finding import complete_table
-from cogs.base.layouts import Color, text
+from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_its_table, at_table
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
@@ -110,8 +110,8 @@ async def last(pressed: Pressed) -> None:
     said = pressed.words("The game has not begun yet.")
     if table.game is not None:
         said = last_trick(table, public_view(table.game), pressed.words)
-    shown = text(title(table, pressed.words), said)
-    await show_aside(pressed.answer, table, shown, color=Color.QUIET)
+    shown = layout(text(title(table, pressed.words), said), color=Color.QUIET)
+    await show_aside(pressed.answer, table, shown)
 
 
 async def no_tips(pressed: Pressed) -> None:

@@ -1,6 +1,5 @@
 """Showing a person their own hand, and other things in its place, with a way back."""
 
-import discord
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
@@ -9,7 +8,7 @@ from cogs.base.answer import Answer
 from cogs.base.appearance import appearance_of
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.layouts import Color, Piece, layout, row
+from cogs.base.layouts import add_below, row
 from cogs.base.services import services_of
 from cogs.hand.absence import absent_seat
 from cogs.hand.view import hand_view
@@ -25,7 +24,7 @@ async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") ->
         await hand_is_open(answer, table, view)
 
 
-async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView) -> None:
+async def hand_is_open(answer: Answer, table: Table, view: ui.LayoutView) -> None:
     """Keep a hand that has just been shown up to date, from what has happened meanwhile on."""
     services = services_of(answer.interaction)
     services.hands.opened(table, answer, view)
@@ -34,25 +33,21 @@ async def hand_is_open(answer: Answer, table: Table, view: discord.ui.LayoutView
         services.hands.table_changed(now)
 
 
-async def show_aside(answer: Answer, table: Table, *pieces: Piece, color: Color) -> None:
+async def show_aside(answer: Answer, table: Table, view: ui.LayoutView) -> None:
     """Show something of a table to one person: in place of their hand, with a way back to it.
 
     Pressed on a public message it comes in a message of its own.
     """
     if not answer.in_place:
-        await answer.whisper(layout(*pieces, color=color))
+        await answer.whisper(view)
         return
-    ways = way_back(table, answer.interaction.user.id, answer.words)
-    with services_of(answer.interaction).hands.answering(table.id, answer.interaction.user.id):
-        await answer.update(layout(*pieces, *ways, color=color))
-        services_of(answer.interaction).hands.aside(table.id, answer)
+    user_id, hands = answer.interaction.user.id, services_of(answer.interaction).hands
+    if table.seat_of(user_id) is not None and table.game is not None and not table.status.ended:
+        add_below(view, row(_way_back(table, answer.words)))
+    with hands.answering(table.id, user_id):
+        await answer.update(view)
+        hands.aside(table.id, answer)
 
 
-def way_back(
-    table: Table, user_id: int, words: Translator
-) -> tuple[ui.ActionRow[ui.LayoutView], ...]:
-    """Give the row with the way back to the hand, to those who have one."""
-    if table.seat_of(user_id) is None or table.game is None or table.status.ended:
-        return ()
-    back = Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary)
-    return (row(back),)
+def _way_back(table: Table, words: Translator) -> Press:
+    return Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary)

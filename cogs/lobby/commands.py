@@ -25,9 +25,10 @@ from cogs.base.finding import (
     place_of,
 )
 from cogs.base.language import pace_choice
+from cogs.base.layouts import notice
 from cogs.base.services import Interaction, Services, services_of
 from cogs.base.which import at_table
-from cogs.hand.showing import show_hand
+from cogs.hand.showing import show_aside, show_hand
 from cogs.lobby.ending import end_table
 from cogs.lobby.threads import ThreadKind, place_for
 from engine.seats import SEATS, Seat
@@ -251,7 +252,7 @@ async def leave_table(answer: Answer, table: Table) -> None:
     user_id = answer.interaction.user.id
     table = await services.tables.change(table.id, lambda t: seating.leave(t, user_id), user_id)
     if not await shown_in_lobby(answer, services, table):
-        await answer.say(answers.left(table, answer.words))
+        await show_aside(answer, table, notice(answers.left(table, answer.words)))
 
 
 async def start_table(answer: Answer, table: Table) -> None:

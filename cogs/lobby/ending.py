@@ -18,6 +18,7 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, layout, notice, row, text
 from cogs.base.services import services_of
 from cogs.base.which import at_its_table
+from cogs.hand.showing import show_aside
 
 
 async def end_table(answer: Answer, table: Table) -> None:
@@ -30,11 +31,12 @@ async def end_table(answer: Answer, table: Table) -> None:
         table = await services_of(interaction).tables.change(
             table.id, lambda t: votes.end(t, user_id, moderator=moderator), user_id
         )
-        await answer.say(answers.ended(table, answer.words))
+        await show_aside(answer, table, notice(answers.ended(table, answer.words)))
         return
     if not moderator:
         seating.require_seat(table, user_id)
-    await answer.whisper(end_view(table, user_id, answer.words, moderator=moderator))
+    view = end_view(table, user_id, answer.words, moderator=moderator)
+    await show_aside(answer, table, view)
 
 
 def end_view(
@@ -70,17 +72,18 @@ async def end_sure(pressed: Pressed) -> None:
         pressed.command_id,
     )
     if table.status.ended:
-        await pressed.answer.update(notice(answers.ended(table, pressed.words)))
+        view = notice(answers.ended(table, pressed.words))
     else:
-        await pressed.answer.update(end_view(table, pressed.user_id, pressed.words))
+        view = end_view(table, pressed.user_id, pressed.words)
+    await show_aside(pressed.answer, table, view)
 
 
 async def go_on(pressed: Pressed) -> None:
     """Go on playing, and take back a vote for the end."""
-    await services_of(pressed.interaction).tables.change(
+    table = await services_of(pressed.interaction).tables.change(
         pressed.id.table_id, lambda t: votes.go_on(t, pressed.user_id), pressed.user_id
     )
-    await pressed.answer.update(notice(pressed.words("The game goes on.")))
+    await show_aside(pressed.answer, table, notice(pressed.words("The game goes on.")))
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

@@ -1,7 +1,5 @@
 """What else a person can do at a table, for that person alone."""
 
-from collections.abc import Sequence
-
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
@@ -11,7 +9,7 @@ from bot.texts.standing import standing_text
 from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
-from cogs.base.layouts import Color, Piece, layout, row, rows, text
+from cogs.base.layouts import Color, layout, row, rows, text
 from cogs.hand.absence import stand_in_press
 from engine.seats import Seat
 
@@ -21,7 +19,6 @@ def more_view(
     user_id: int,
     words: Translator,
     absent: Seat | None = None,
-    ways: Sequence[Piece] = (),
 ) -> ui.LayoutView:
     """Draw what else a person can do at a table, for that person alone.
 
@@ -30,7 +27,6 @@ def more_view(
         user_id: the person.
         words: the language of the person.
         absent: the seat that the table has waited for too long, or None.
-        ways: the way back to the hand, where this stands in its place.
     """
     seat = table.seat_of(user_id)
     first = [
@@ -63,4 +59,4 @@ def more_view(
             if table.chairs[s].open_to_all
         ]
         pieces.extend([row(*free)] if free else [])
-    return layout(*pieces, *ways, color=Color.QUIET)
+    return layout(*pieces, color=Color.QUIET)

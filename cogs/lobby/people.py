@@ -17,6 +17,7 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.finding import complete_table
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
+from cogs.hand.showing import show_aside
 from cogs.lobby.people_view import people_view
 from engine.seats import SEATS
 
@@ -77,7 +78,11 @@ async def people(pressed: Pressed) -> None:
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     seating.require_open(table)
     seating.require_host(table, pressed.user_id)
-    await pressed.answer.whisper(people_view(table, pressed.words))
+    await _show_people(pressed, table)
+
+
+async def _show_people(pressed: Pressed, table: Table, note: str = "") -> None:
+    await show_aside(pressed.answer, table, people_view(table, pressed.words, note))
 
 
 async def private(pressed: Pressed) -> None:
@@ -88,7 +93,7 @@ async def private(pressed: Pressed) -> None:
         pressed.user_id,
         pressed.command_id,
     )
-    await pressed.answer.update(people_view(table, pressed.words))
+    await _show_people(pressed, table)
 
 
 async def let_in(pressed: Pressed) -> None:
@@ -101,8 +106,7 @@ async def let_in(pressed: Pressed) -> None:
         await pressed.answer.say(texts.not_a_person(pressed.words))
     else:
         table = await _let_in(pressed.answer, pressed.id.table_id, guest)
-        said = texts.let_in(table, guest, pressed.words)
-        await pressed.answer.update(people_view(table, pressed.words, said))
+        await _show_people(pressed, table, texts.let_in(table, guest, pressed.words))
 
 
 def _described(data: Mapping[str, object], user_id: int | None) -> dict[str, object] | None:
@@ -134,7 +138,7 @@ async def take_off(pressed: Pressed) -> None:
         lambda t: guests.remove(t, pressed.user_id, guest),
         pressed.user_id,
     )
-    await pressed.answer.update(people_view(table, pressed.words))
+    await _show_people(pressed, table)
 
 
 async def free(pressed: Pressed) -> None:
@@ -147,7 +151,7 @@ async def free(pressed: Pressed) -> None:
                 lambda t: guests.free_seat(t, pressed.user_id, held),
                 pressed.user_id,
             )
-            await pressed.answer.update(people_view(table, pressed.words))
+            await _show_people(pressed, table)
         case _:
             await pressed.answer.say(old_button_text(pressed.words))
 

@@ -23,7 +23,7 @@ from cogs.base.layouts import Color, Piece, layout, text
 from cogs.base.services import services_of
 from cogs.base.which import at_its_table
 from cogs.hand.absence import absent_seat, seconds_to_wait
-from cogs.hand.showing import show_hand, way_back
+from cogs.hand.showing import show_aside, show_hand
 from cogs.lobby.commands import (
     lacks_permissions,
     leave_table,
@@ -127,19 +127,15 @@ async def more(pressed: Pressed) -> None:
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     seating.require_open(table)
     absent = await absent_seat(pressed.interaction, table)
-    services = services_of(pressed.interaction)
-    in_place = pressed.answer.in_place
-    ways = way_back(table, pressed.user_id, pressed.words) if in_place else ()
-    view = more_view(table, pressed.user_id, pressed.words, absent, ways)
-    with services.hands.answering(table.id, pressed.user_id):
-        await pressed.answer.show(view)
-        services.hands.aside(table.id, pressed.answer)
+    view = more_view(table, pressed.user_id, pressed.words, absent)
+    await show_aside(pressed.answer, table, view)
 
 
 async def fair(pressed: Pressed) -> None:
     """Show the hash of the secret behind the deals, and say what it is for."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    await pressed.answer.whisper(layout(text(promise(table, pressed.words)), color=Color.LOBBY))
+    said = layout(text(promise(table, pressed.words)), color=Color.LOBBY)
+    await show_aside(pressed.answer, table, said)
 
 
 async def stand_in(pressed: Pressed) -> None:

@@ -63,7 +63,7 @@ class RecordCommands(commands.Cog):
 
 async def _score(answer: Answer, table: Table) -> None:
     said = text(answers.scores(table, answer.words))
-    await show_aside(answer, table, said, color=Color.QUIET)
+    await show_aside(answer, table, layout(said, color=Color.QUIET))
 
 
 async def _leaderboard(answer: Answer, order: Order) -> None:

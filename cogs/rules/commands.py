@@ -57,8 +57,8 @@ async def _show(answer: Answer, table_id: int | None, named: str | None) -> None
 
 
 async def _show_rules_of(answer: Answer, table: Table) -> None:
-    said = rules_text(table.rules, answer.words, pace_sentence(table, answer.words))
-    await show_aside(answer, table, said, color=Color.LOBBY)
+    view = rules_view(table.rules, answer.words, pace_sentence(table, answer.words))
+    await show_aside(answer, table, view)
 
 
 async def _list(answer: Answer) -> None:

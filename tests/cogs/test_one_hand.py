@@ -52,6 +52,9 @@ async def test_an_older_hand_whose_token_is_over_stays(server: Server, ada: Play
         (["More"], "Table 1, round 1"),
         (["More", "Last trick"], "No trick has been completed"),
         (["More", "Rules"], "CardCouch"),
+        (["More", "Who may join"], "Who may sit at table 1"),
+        (["More", "End without a result"], "End"),
+        (["More", "End without a result", "Go on playing"], "The game goes on."),
     ],
 )
 async def test_what_a_hand_offers_opens_in_it(
@@ -78,6 +81,30 @@ async def test_what_a_hand_offers_opens_in_it(
     assert "Your hand at table 1" in text_of(hand)
     await server.turn()
     assert "Waiting for Dana to bid." in text_of(hand)
+
+
+async def test_what_is_changed_in_a_hand_is_shown_in_it(server: Server, ada: Player) -> None:
+    """The host makes the table private and comes back to the hand in one message."""
+    await server.four(rules="cardcouch")
+    hand = ada.hand()
+    for label in ("More", "Who may join", "Private: off"):
+        assert (await ada.press(hand, label=label)).message.id == hand.id
+    assert server.table().private
+    assert "Only people whom you let in can sit down." in text_of(hand)
+    await ada.press(hand, label="My hand")
+    assert "Your hand at table 1" in text_of(hand)
+
+
+async def test_leaving_turns_the_hand_into_its_answer(server: Server, ada: Player) -> None:
+    """Whoever gets up has no hand any more, and no second message beside it."""
+    await server.four(rules="cardcouch")
+    hand = ada.hand()
+    await ada.press(hand, label="More")
+    said = await ada.press(hand, label="Leave the table")
+    assert said.message.id == hand.id
+    assert said.result.followups == []
+    assert "You have left table 1" in text_of(hand)
+    assert "My hand" not in labels_of(hand)
 
 
 async def test_an_answer_at_the_table_takes_the_last_one_away(
