@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from engine.actions import Action, Bid, Deal, Look, Pass, Play, SeatAction
+    from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, SeatAction
     from engine.cards import Card, CardSet, Deck, Suit
     from engine.deals import Seeds, commitment, deal, first_dealer
     from engine.errors import RuleError
@@ -30,6 +30,7 @@ __all__ = [
     "Bid",
     "Card",
     "CardSet",
+    "Claim",
     "Deal",
     "Deck",
     "Event",
@@ -39,6 +40,7 @@ __all__ = [
     "Phase",
     "Play",
     "PublicView",
+    "Resign",
     "RuleError",
     "Rules",
     "Seat",
@@ -61,7 +63,17 @@ __all__ = [
 ]
 
 _NAMES: Final = {
-    "actions": ("Action", "Bid", "Deal", "Look", "Pass", "Play", "SeatAction"),
+    "actions": (
+        "Action",
+        "Bid",
+        "Claim",
+        "Deal",
+        "Look",
+        "Pass",
+        "Play",
+        "Resign",
+        "SeatAction",
+    ),
     "cards": ("Card", "CardSet", "Deck", "Suit"),
     "deals": ("Seeds", "commitment", "deal", "first_dealer"),
     "errors": ("RuleError",),

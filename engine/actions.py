@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import CARDS, Card, CardSet
 from engine.errors import BadBid
-from engine.seats import SEATS, Seat
+from engine.seats import SEATS, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,27 @@ class Play:
     card: Card
 
 
-SeatAction = Look | Bid | Pass | Play
-"""What a seat does; a deal is nobody's."""
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat takes all the tricks that are left, which nobody can prevent; see `engine.claims`."""
 
-Action = Deal | SeatAction
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A side gives up the game, which the other side wins."""
+
+    side: Side
+
+
+SeatAction = Look | Bid | Pass | Play
+"""What a seat chooses between in its turn."""
+
+RoundAction = SeatAction | Claim
+"""What a seat does in a round; a deal is nobody's, and to resign is a whole side's."""
+
+Action = Deal | RoundAction | Resign
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in CARDS) for seat in SEATS)
 """Every play by seat and card index, made once because random games need millions of them."""

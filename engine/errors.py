@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.cards import Card, Suit
 from engine.phases import Phase
-from engine.seats import Seat
+from engine.seats import Seat, Side
 
 
 class RuleError(ValueError):
@@ -84,6 +84,27 @@ class UnknownSeat(RuleError):
 
     def __str__(self) -> str:
         return f"there is no seat {self.seat} at this table"
+
+
+@dataclass(eq=False)
+class UnknownSide(RuleError):
+    """The table has no such side."""
+
+    code: ClassVar[str] = "unknown_side"
+    side: Side
+
+    def __str__(self) -> str:
+        return f"there is no side {self.side} at this table"
+
+
+@dataclass(eq=False)
+class CannotResign(RuleError):
+    """More than two sides play, so that giving up would decide the game among the others."""
+
+    code: ClassVar[str] = "cannot_resign"
+
+    def __str__(self) -> str:
+        return "only one of two sides can resign"
 
 
 @dataclass(eq=False)
@@ -237,6 +258,17 @@ class NothingToExchange(RuleError):
 
 
 @dataclass(eq=False)
+class NothingToClaim(RuleError):
+    """The seat does not lead, or somebody could still take one of the tricks that are left."""
+
+    code: ClassVar[str] = "nothing_to_claim"
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"the tricks that are left are not certain to be seat {self.seat}'s"
+
+
+@dataclass(eq=False)
 class LowestClubOpens(RuleError):
     """The first trick was opened with another card than the lowest club.
 
@@ -316,7 +348,16 @@ class BadRules(RuleError):
         return self.sentence
 
 
-TurnRefusal = GameIsOver | WrongPhase | UnknownAction | NotYourTurn | UnknownSeat | BadDeal
+TurnRefusal = (
+    GameIsOver
+    | WrongPhase
+    | UnknownAction
+    | NotYourTurn
+    | UnknownSeat
+    | UnknownSide
+    | CannotResign
+    | BadDeal
+)
 """Nothing of this kind, or not by this seat, can be done now."""
 
 BidRefusal = (
@@ -335,6 +376,7 @@ CardRefusal = (
     | MustFollowSuit
     | BadExchange
     | NothingToExchange
+    | NothingToClaim
     | LowestClubOpens
     | NoSpadeYet
     | SpadesNotBroken

@@ -6,12 +6,12 @@ can tell the same story from the log.
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Deal, Look, Pass
-from engine.cards import Card
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign
+from engine.cards import Card, CardSet
 from engine.game import Game
 from engine.phases import Phase
 from engine.scoring import Outcome, RoundScore
-from engine.seats import Seat
+from engine.seats import Seat, Side
 from engine.tricks import Trick
 
 
@@ -79,6 +79,21 @@ class TrickTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class RestClaimed:
+    """A seat has taken all the tricks that were left, with these cards."""
+
+    seat: Seat
+    cards: CardSet
+
+
+@dataclass(frozen=True, slots=True)
+class SideResigned:
+    """A side has given up the game."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class TurnPassed:
     """A seat is to act now."""
 
@@ -109,6 +124,8 @@ Event = (
     | CardPlayed
     | SpadesBroken
     | TrickTaken
+    | RestClaimed
+    | SideResigned
     | TurnPassed
     | RoundScored
     | GameEnded
@@ -129,15 +146,23 @@ def what_happened(before: Game, action: Action, after: Game) -> tuple[Event, ...
 
 
 def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
-    if isinstance(action, Deal):
-        return [Dealt(after.number, after.dealer), *_opened(after)]
-    if isinstance(action, Look):
-        return [Looked(action.seat)]
-    if isinstance(action, Bid):
-        return [BidMade(action), *_opened(after)]
-    if isinstance(action, Pass):
-        return [Passed(action.seat), *_exchanged(after), *_opened(after)]
-    return [CardPlayed(action.seat, action.card), *_of_play(before, after)]
+    events: list[Event] = []
+    match action:
+        case Deal():
+            events = [Dealt(after.number, after.dealer), *_opened(after)]
+        case Look(seat):
+            events = [Looked(seat)]
+        case Bid():
+            events = [BidMade(action), *_opened(after)]
+        case Pass(seat):
+            events = [Passed(seat), *_exchanged(after), *_opened(after)]
+        case Play(seat, card):
+            events = [CardPlayed(seat, card), *_of_play(before, after)]
+        case Claim(seat):
+            events = [RestClaimed(seat, _claimed(after))]
+        case Resign(side):
+            events = [SideResigned(side)]
+    return events
 
 
 def _opened(after: Game) -> list[Event]:
@@ -161,6 +186,10 @@ def _of_play(before: Game, after: Game) -> list[Event]:
     if len(tricks) > len(_tricks(before)):
         events.append(TrickTaken(tricks[-1]))
     return events
+
+
+def _claimed(after: Game) -> CardSet:
+    return CardSet(0 if after.round is None else after.round.claimed)
 
 
 def _broken(game: Game) -> bool:

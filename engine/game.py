@@ -6,18 +6,29 @@ A named tuple for the same reason as `Round`: each action makes a new one.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.actions import Action, Deal, SeatAction
+from engine.actions import Action, Deal, Resign, SeatAction
 from engine.bidding import is_far_behind
-from engine.errors import GameIsOver, RuleError, UnknownSeat, WrongPhase
+from engine.errors import (
+    CannotResign,
+    GameIsOver,
+    RuleError,
+    UnknownSeat,
+    UnknownSide,
+    WrongPhase,
+)
 from engine.phases import Phase
 from engine.round import Round
 from engine.rules import Rules
-from engine.scoring import Outcome, RoundScore, outcome_of, score_round
+from engine.scoring import Outcome, RoundScore, outcome_of, outcome_of_resigning, score_round
 from engine.seats import Seat, next_seat
 from engine.tally import Tally
 
 _SCORED: Final = Phase.SCORED
 """Looked up once: each action asks for it, and a member of an enum is slow to look up."""
+
+
+TWO_SIDES: Final = 2
+"""Of so many sides one can resign: the other has won then."""
 
 
 class Game(NamedTuple):
@@ -28,7 +39,7 @@ class Game(NamedTuple):
         first_dealer: the seat that deals the first round.
         tallies: points and bags by side, as of the last finished round.
         round: the round in progress, or the finished one until the next deal; None before the
-            first deal.
+            first deal. Once a side has resigned, the round that it gave up.
         past: the rounds before `round`, oldest first.
         sheets: the score sheets of all finished rounds, oldest first.
         outcome: how the game ended, or None.
@@ -89,21 +100,33 @@ class Game(NamedTuple):
     def to_act(self) -> Seat | None:
         """The one seat to bid or play, or None when a deal is next or the game is over."""
         current = self.round
-        return None if current is None or current.phase is _SCORED else current.turn
+        if current is None or current.phase is _SCORED or self.outcome is not None:
+            return None
+        return current.turn
 
     @property
     def legal_actions(self) -> Sequence[SeatAction]:
-        """Every action of the seat to act; empty when a deal is next or the game is over."""
-        return () if self.round is None else self.round.legal_actions
+        """Every action of the seat to act; empty when a deal is next or the game is over.
+
+        A claim is not among them, see `Round.claimant`: it plays what is certain anyway.
+        """
+        if self.round is None or self.outcome is not None:
+            return ()
+        return self.round.legal_actions
 
     def legal_actions_of(self, seat: Seat) -> Sequence[SeatAction]:
         """Give every action that a seat may take now: out of turn that is at most a look."""
         current = self.round
-        if current is None or current.finished:
+        if current is None or current.finished or self.outcome is not None:
             return ()
         if seat == current.turn:
             return current.legal_actions
         return current.legal_looks(seat)
+
+    @property
+    def claimant(self) -> Seat | None:
+        """The seat that may claim the tricks that are left, see `Round.claimant`; or None."""
+        return None if self.round is None or self.outcome is not None else self.round.claimant
 
     def explain(self, action: Action) -> RuleError | None:
         """Say why an action is not legal now, or None where it is.
@@ -112,9 +135,19 @@ class Game(NamedTuple):
         """
         if isinstance(action, Deal):
             return None if self.phase == Phase.DEALING else self._out_of_phase()
-        if self.round is None or self.round.finished:
+        if isinstance(action, Resign):
+            return self._refuse_resigning(action)
+        if self.round is None or self.round.finished or self.outcome is not None:
             return self._out_of_phase()
         return self.round.explain(action)
+
+    def _refuse_resigning(self, action: Resign) -> RuleError | None:
+        """Say why a side may not resign now; from the first deal on, either of two may."""
+        if self.outcome is not None or self.round is None:
+            return self._out_of_phase()
+        if action.side not in self.rules.sides:
+            return UnknownSide(action.side)
+        return CannotResign() if len(self.rules.sides) != TWO_SIDES else None
 
     def _out_of_phase(self) -> RuleError:
         return WrongPhase(self.phase) if self.outcome is None else GameIsOver()
@@ -127,8 +160,10 @@ class Game(NamedTuple):
         """
         if isinstance(action, Deal):
             return self._after_deal(action)
+        if isinstance(action, Resign):
+            return self._after_resigning(action)
         current = self.round
-        if current is None or current.phase is _SCORED:
+        if current is None or current.phase is _SCORED or self.outcome is not None:
             raise self._out_of_phase()
         after = current.apply(action)
         if after.phase is _SCORED:
@@ -148,6 +183,12 @@ class Game(NamedTuple):
         )
         past = self.past if self.round is None else (*self.past, self.round)
         return Game(self.rules, self.first_dealer, self.tallies, dealt, past, self.sheets)
+
+    def _after_resigning(self, action: Resign) -> "Game":
+        refusal = self._refuse_resigning(action)
+        if refusal is not None:
+            raise refusal
+        return self._replace(outcome=outcome_of_resigning(self.rules, self.tallies, action.side))
 
     def _far_behind(self) -> list[bool]:
         return [is_far_behind(self.rules, seat, self.tallies) for seat in self.rules.seats]

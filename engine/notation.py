@@ -7,25 +7,29 @@ An action, as the log keeps it:
     pass 2 2C3C
     bid 2 4    bid 2 nil    bid 2 blind
     play 2 AS
+    claim 2
+    resign 1                        the side
 
 A round: dealer, hands dealt, bids by seat (`-` where none, N nil, B blind nil), seats that have
 looked and not bid, cards in the order of play; after `o:` the seats that may not bid blind nil
 in this round, where it is played and some may not; after `x:` the cards passed by seat, where any
-were; and for a position set up in mid-round where the play begins (leader, tricks taken, b or u
-for spades broken or not). A round that bids itself has `=` in place of the bids:
+were; after `c:` the seat that claimed the tricks that were left, where one did; and for a position
+set up in mid-round where the play begins (leader, tricks taken, b or u for spades broken or not). A
+round that bids itself has `=` in place of the bids:
 
     3 2C..../..../..../.... 4,N,3,2 - AS2SKS
     3 2C..../..../..../.... 4,N,3,B - - o:02 x:-,2C3C,-,AS4D
     3 AS2H/../../.. 4,N,3,2 - - 0;3,0,4,4;b
 
-A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `.
+A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `, and at last
+`resign` and the side, where one has resigned.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.actions import Action, Bid, Deal, Look, Pass, Play
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign
 from engine.cards import Card, CardSet
 from engine.errors import BadNotation
 from engine.game import Game
@@ -33,14 +37,17 @@ from engine.positions import Start
 from engine.presets import PRESETS, preset_name
 from engine.round import Round
 from engine.rules import Rules, parse_rules
-from engine.seats import SEATS, Seat, next_seat, seats_from
+from engine.seats import SEATS, Seat, Side, next_seat, seats_from
 from engine.tally import Tally
+from engine.tricks import Trick
 
 _NONE: Final = "-"
 _BARS: Final = " | "
 _ITSELF: Final = "="
 _OPEN: Final = "o:"
 _PASSES: Final = "x:"
+_CLAIM: Final = "c:"
+_RESIGN: Final = "resign"
 
 
 def print_bid(bid: Bid) -> str:
@@ -65,13 +72,18 @@ def print_action(action: Action) -> str:
     """Write an action as one line."""
     if isinstance(action, Deal):
         return "deal " + "/".join(map(str, action.hands))
-    if isinstance(action, Look):
-        return f"look {action.seat}"
-    if isinstance(action, Bid):
-        return f"bid {action.seat} {print_bid(action)}"
-    if isinstance(action, Pass):
-        return f"pass {action.seat} {action.cards}"
-    return f"play {action.seat} {action.card}"
+    if isinstance(action, Resign):
+        return f"{_RESIGN} {action.side}"
+    said = f"{type(action).__name__.lower()} {action.seat}"
+    match action:
+        case Bid():
+            return f"{said} {print_bid(action)}"
+        case Pass(_, cards):
+            return f"{said} {cards}"
+        case Play(_, card):
+            return f"{said} {card}"
+        case Look() | Claim():
+            return said
 
 
 def parse_action(text: str) -> Action:
@@ -83,16 +95,23 @@ def parse_action(text: str) -> Action:
     match text.split(" "):
         case ["deal", hands]:
             return Deal(_parse_hands(hands))
-        case ["look", seat]:
-            return Look(_parse_seat(seat))
         case ["bid", seat, bid]:
             return parse_bid(bid, _parse_seat(seat))
         case ["pass", seat, cards]:
             return Pass(_parse_seat(seat), _parse_hand(cards))
         case ["play", seat, card]:
             return Play(_parse_seat(seat), parse_card(card))
+        case ["look" | "claim" | "resign" as verb, number]:
+            return _parse_bare(verb, _parse_seat(number))
         case _:
             raise BadNotation("an action", text)
+
+
+def _parse_bare(verb: str, seat: Seat) -> Look | Claim | Resign:
+    """Read an action that names no more than a seat, or a side, which is numbered like one."""
+    if verb == _RESIGN:
+        return Resign(Side(seat))
+    return Look(seat) if verb == "look" else Claim(seat)
 
 
 def parse_card(text: str) -> Card:
@@ -120,7 +139,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 def print_round(current: Round) -> str:
     """Write a round as one line."""
-    played = [card for trick in current.tricks for card in trick.cards]
+    played = [card for trick in _tricks_played(current) for card in trick.cards]
     pieces = [
         str(current.dealer),
         "/".join(str(CardSet(bits)) or _NONE for bits in current.dealt),
@@ -133,11 +152,18 @@ def print_round(current: Round) -> str:
         pieces.append(_OPEN + "".join(face_up))
     if any(current.passed):
         pieces.append(_PASSES + ",".join(str(CardSet(bits)) or _NONE for bits in current.passed))
+    if current.claimed:
+        pieces.append(f"{_CLAIM}{current.turn}")
     if current.start is not None:
         start = current.start
         taken = ",".join(map(str, start.taken))
         pieces.append(f"{start.leader};{taken};{'b' if start.broken else 'u'}")
     return " ".join(pieces)
+
+
+def _tricks_played(current: Round) -> tuple[Trick, ...]:
+    """Give the tricks that were played card by card, without those that were claimed."""
+    return current.tricks[: len(current.tricks) - current.claimed.bit_count()]
 
 
 def parse_round(text: str, rules: Rules) -> Round:
@@ -149,6 +175,7 @@ def parse_round(text: str, rules: Rules) -> Round:
     """
     pieces = text.split(" ")
     passes, face_up = _taken_out(pieces, _PASSES), _taken_out(pieces, _OPEN)
+    claim = _taken_out(pieces, _CLAIM)
     match pieces:
         case [dealer, hands, bids, looks, plays]:
             current = Round.dealt_by(
@@ -171,7 +198,7 @@ def parse_round(text: str, rules: Rules) -> Round:
             raise BadNotation("a round", text)
     for card in parse_cards(plays):
         current = current.apply(Play(current.turn, card))
-    return current
+    return current if claim is None else current.apply(Claim(_parse_seat(claim)))
 
 
 def print_game(game: Game) -> str:
@@ -181,7 +208,10 @@ def print_game(game: Game) -> str:
     tallies = game.tallies if begun is None else tuple(side.before for side in begun)
     start = ",".join(f"{tally.points}:{tally.bags}" for tally in tallies)
     rounds = [*game.past, *(() if game.round is None else (game.round,))]
-    return _BARS.join([rules, f"{game.first_dealer} {start}", *map(print_round, rounds)])
+    lines = [rules, f"{game.first_dealer} {start}", *map(print_round, rounds)]
+    if game.outcome is not None and game.outcome.resigned is not None:
+        lines.append(print_action(Resign(game.outcome.resigned)))
+    return _BARS.join(lines)
 
 
 def parse_game(text: str) -> Game:
@@ -200,6 +230,9 @@ def parse_game(text: str) -> Game:
         case _:
             raise BadNotation("the beginning of a game", start)
     for line in rounds:
+        if line.startswith(_RESIGN):
+            game = game.apply(parse_action(line))
+            continue
         current = parse_round(line, rules)
         if current.dealer != game.next_dealer:
             raise BadNotation(f"a round that seat {game.next_dealer} deals", line)
@@ -222,8 +255,10 @@ def actions_of(current: Round) -> Iterator[Action]:
     for seat in current.to_pass:
         if current.passed[seat]:
             yield Pass(seat, CardSet(current.passed[seat]))
-    for trick in current.tricks:
+    for trick in _tricks_played(current):
         yield from trick.plays
+    if current.claimed:
+        yield Claim(current.turn)
     seats = len(current.hands)
     for step, card in enumerate(current.trick):
         yield Play(SEATS[(current.leader + step) % seats], card)

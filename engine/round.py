@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from operator import not_
 from typing import Final, NamedTuple, TypeVar
 
-from engine.actions import PLAYS, Bid, Deal, Look, Pass, Play, SeatAction
+from engine.actions import PLAYS, Bid, Claim, Deal, Look, Pass, Play, RoundAction, SeatAction
 from engine.bidding import Bidder, legal_bids, refuse_bid
-from engine.cards import Bits, Card, CardSet
+from engine.cards import CARDS, Bits, Card, CardSet
+from engine.claims import takes_the_rest
 from engine.errors import (
     BadDeal,
+    NothingToClaim,
     NothingToExchange,
     NothingToLookAt,
     NotYourTurn,
@@ -35,8 +37,13 @@ _PHASES: Final[dict[type, Phase]] = {
     Bid: Phase.BIDDING,
     Pass: Phase.EXCHANGING,
     Play: Phase.PLAYING,
+    Claim: Phase.PLAYING,
 }
 """The phase that each action of a seat belongs to."""
+
+
+FEWEST_CLAIMED: Final = 2
+"""The fewest cards that a hand claims with."""
 
 
 class Round(NamedTuple):
@@ -60,6 +67,8 @@ class Round(NamedTuple):
         playable: the cards that the seat to act may play; none outside the play.
         passed: by seat, the cards passed to the partner; 0 for none.
         start: set for positions that begin in mid-round, else None.
+        claimed: the cards with which the winner of the last trick has claimed the tricks that were
+            left; 0 where nobody has.
     """
 
     rules: Rules
@@ -79,6 +88,7 @@ class Round(NamedTuple):
     playable: Bits
     passed: Passed
     start: Start | None = None
+    claimed: Bits = 0
 
     @staticmethod
     def dealt_by(
@@ -207,6 +217,21 @@ class Round(NamedTuple):
         made = sum(bid is not None for bid in self.bids) + sum(map(bool, self.passed))
         return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
 
+    @property
+    def claimant(self) -> Seat | None:
+        """The seat that leads, where it takes all the tricks that are left, whatever anyone plays.
+
+        None where that is not certain, on the first trick, whose rules may be special, and where
+        but one card is left, which is as soon played.
+        """
+        turn = self.turn
+        mine = self.hands[turn]
+        between_tricks = self.phase == Phase.PLAYING and not self.trick and any(self.taken)
+        if not between_tricks or mine.bit_count() < FEWEST_CLAIMED:
+            return None
+        others = [hand for seat, hand in enumerate(self.hands) if seat != turn]
+        return turn if takes_the_rest(self.rules.deck_in_play, mine, others) else None
+
     def hand(self, seat: Seat) -> CardSet:
         """Give the cards that a seat still holds."""
         return CardSet(self.hands[seat])
@@ -249,7 +274,7 @@ class Round(NamedTuple):
             self.seen[seat],
         )
 
-    def explain(self, action: SeatAction) -> RuleError | None:
+    def explain(self, action: RoundAction) -> RuleError | None:
         """Say why an action is not legal now, or None where it is."""
         phase = _PHASES.get(type(action))
         if phase is None:
@@ -265,17 +290,19 @@ class Round(NamedTuple):
         idle = isinstance(action, Pass) and action.seat not in self.to_pass
         return NothingToExchange(action.seat) if idle else NotYourTurn(action.seat, self.turn)
 
-    def _refuse(self, action: Bid | Pass | Play) -> RuleError | None:
+    def _refuse(self, action: Bid | Pass | Play | Claim) -> RuleError | None:
         """Say why an action of the seat to act, in its phase, is not legal."""
         rules, hand = self.rules, self.hands[self.turn]
         if isinstance(action, Bid):
             return refuse_bid(rules, self.bidder, action)
         if isinstance(action, Pass):
             return refuse_pass(rules, action, hand)
+        if isinstance(action, Claim):
+            return None if self.claimant == action.seat else NothingToClaim(action.seat)
         first = not any(self.taken)
         return refuse_play(rules, action.card, hand, self.led, broken=self.broken, first=first)
 
-    def apply(self, action: SeatAction) -> "Round":
+    def apply(self, action: RoundAction) -> "Round":
         """Give the round after an action.
 
         Raises:
@@ -293,6 +320,8 @@ class Round(NamedTuple):
             return self._after_bid(action)
         if isinstance(action, Pass):
             return self._after_pass(action)
+        if isinstance(action, Claim):
+            return self._after_claim()
         return self._replace(seen=_put(self.seen, action.seat, True))
 
     def _after_bid(self, bid: Bid) -> "Round":
@@ -315,6 +344,14 @@ class Round(NamedTuple):
             return after._replace(turn=left[0])
         return after._replace(hands=exchanged(self.rules, self.hands, passed)).opened()
 
+    def _after_claim(self) -> "Round":
+        """Play the tricks that are left, each seat its lowest legal card: the order is all one."""
+        after = self
+        while after.playable:
+            lowest = after.playable & -after.playable
+            after = after._after_play(CARDS[lowest.bit_length() - 1])
+        return after._replace(claimed=self.hands[self.turn])
+
     def opened(self) -> "Round":
         """Give the round with bidding and exchange done: the first trick is to be led."""
         leader = next_seat(self.dealer, len(self.hands))
@@ -327,7 +364,7 @@ class Round(NamedTuple):
     def _after_play(self, card: Card) -> "Round":
         (
             rules, dealer, dealt, held, bids, face_down, seen, phase, turn, leader, trick, taken,
-            broken, tricks, _, passed, start,
+            broken, tricks, _, passed, start, _,
         ) = self  # fmt: skip
         hands = list(held)
         hands[turn] ^= 1 << card.index

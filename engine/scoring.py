@@ -116,10 +116,12 @@ class Outcome:
     Attributes:
         winner: the side that alone holds the best total.
         places: by side, 1 for the winner; None where the rules name only the winner.
+        resigned: the side that has given up the game, or None where it was played to its end.
     """
 
     winner: Side
     places: tuple[int, ...] | None
+    resigned: Side | None = None
 
 
 def score_round(
@@ -291,6 +293,18 @@ def outcome_of(
         return None
     winner = Side(points.index(best))
     return Outcome(winner, _places(rules, tallies, winner))
+
+
+def outcome_of_resigning(rules: Rules, tallies: Sequence[Tally], side: Side) -> Outcome:
+    """Say how a game of two sides ends when one of them resigns: the other has won.
+
+    Args:
+        rules: the rules of the table.
+        tallies: by side, as of the last finished round.
+        side: the side that resigns.
+    """
+    winner = Side(1 - side)
+    return Outcome(winner, _places(rules, tallies, winner), side)
 
 
 def _places(rules: Rules, tallies: Sequence[Tally], winner: Side) -> tuple[int, ...] | None:

@@ -39,6 +39,8 @@ class PublicView:
         trick: the current trick in the order of play.
         winning: the seat that is winning it, or None between tricks.
         tricks: the complete tricks of the round, oldest first.
+        claimed: the cards with which the winner of the last trick has claimed the tricks that were
+            left, as many as there were; empty where nobody has.
         broken: whether spades are broken.
         tallies: points and bags by side, as of the last finished round.
         sheets: the score sheets of the finished rounds.
@@ -60,6 +62,7 @@ class PublicView:
     trick: tuple[Play, ...]
     winning: Seat | None
     tricks: tuple[Trick, ...]
+    claimed: CardSet
     broken: bool
     tallies: tuple[Tally, ...]
     sheets: tuple[RoundScore, ...]
@@ -132,6 +135,7 @@ def public_view(game: Game) -> PublicView:
         trick=() if current is None else plays_from(current.leader, current.trick, seats),
         winning=None if current is None else current.winning,
         tricks=() if current is None else current.tricks,
+        claimed=CardSet(0 if current is None else current.claimed),
         broken=current is not None and current.broken,
         tallies=game.tallies,
         sheets=game.sheets,

@@ -38,6 +38,13 @@ def _turn(refusal: TurnRefusal, words: Translator, table: Table | None) -> str:
             return words("It is not your turn: {name} is to act.", name=seat_name(table, turn))
         case errors.UnknownSeat():
             return words("There is no such seat at this table.")
+        case errors.UnknownSide():
+            return words("There is no such side at this table.")
+        case errors.CannotResign():
+            return words(
+                "Only one of two sides can resign. Here you may leave, and a computer player plays "
+                "on for you."
+            )
         case errors.BadDeal():
             return words("The cards could not be dealt.")
 
@@ -80,6 +87,8 @@ def _cards(refusal: CardRefusal, words: Translator) -> str:
             )
         case errors.NothingToExchange():
             return words("You have no cards to pass in this round.")
+        case errors.NothingToClaim():
+            return words("The tricks that are left are not certain, so play on.")
         case errors.LowestClubOpens(card=card):
             return words("The first trick is opened with {card}.", card=card_text(card, words))
         case errors.NoSpadeYet():

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Deal, Look, Pass, Play, SeatAction
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play
 from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
 from engine.errors import RuleError
@@ -53,6 +53,9 @@ SAY_AFTER = 1000
 """Games between two lines of the command's answer."""
 
 NO_SEAT = Seat(4)
+
+CLAIMS = 0.3
+"""How often a hand that may claim the tricks that are left does."""
 
 FEW_ROUNDS = 2
 """To read a whole game back takes long, so in mid-game it is done for short ones."""
@@ -131,6 +134,8 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
     """
     if game.to_act is None:
         return fresh_deal(game, rng)
+    if game.claimant is not None and rng.random() < CLAIMS:
+        return Claim(game.claimant)
     looker = rng.choice(game.rules.seats)
     if Look(looker) in game.legal_actions_of(looker) and rng.random() < 0.3:
         return Look(looker)
@@ -146,7 +151,7 @@ def fresh_deal(game: Game, rng: random.Random) -> Deal:
     return deal(Seeds(rng.randbytes(32)), game.number + 1, game.next_dealer, deck, seats)
 
 
-def candidates(game: Game, rng: random.Random) -> Iterator[SeatAction]:
+def candidates(game: Game, rng: random.Random) -> Iterator[Action]:
     """List every action that any seat could think of, and a seat that no table has.
 
     Of the cards that could be passed there are too many; all legal choices are listed, and some
@@ -154,6 +159,7 @@ def candidates(game: Game, rng: random.Random) -> Iterator[SeatAction]:
     """
     for seat in (*SEATS, NO_SEAT):
         yield Look(seat)
+        yield Claim(seat)
         yield Bid(seat, 0, blind=True)
         yield from (Bid(seat, tricks) for tricks in range(18))
         yield from (Play(seat, card) for card in CARDS)
@@ -168,7 +174,9 @@ def candidates(game: Game, rng: random.Random) -> Iterator[SeatAction]:
 def check_legal_exactly_when_accepted(game: Game, rng: random.Random) -> None:
     """Assert that what is listed, what explain allows and what apply takes are the same."""
     seats = game.rules.seats
-    legal = {action for seat in seats for action in game.legal_actions_of(seat)}
+    legal: set[Action] = {action for seat in seats for action in game.legal_actions_of(seat)}
+    if game.claimant is not None:
+        legal.add(Claim(game.claimant))
     for action in candidates(game, rng):
         listed = action in legal
         foretold, refusal = game.explain(action), refusal_of(game, action)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import comb
 
-from engine.actions import Action, Bid, Deal, Look, Pass, Play, SeatAction
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, SeatAction
 from engine.cards import CardSet, iter_cards
 from engine.game import Game
 from engine.round import Round
@@ -110,6 +110,10 @@ class PlainGame:
                 self._pass(seat, _texts(cards))
             case Play(seat, card):
                 self._play(seat, str(card))
+            case Claim(seat):
+                self._claim(seat)
+            case Resign():
+                raise ValueError(action)
 
     def _deal(self, deal: Deal) -> None:
         if self.rounds:
@@ -181,6 +185,14 @@ class PlainGame:
             self.phase = "dealing"
             self._score()
 
+    def _claim(self, seat: int) -> None:
+        """Play the rest in an order of its own, and see that the seat takes all."""
+        assert (seat, self.trick) == (self.turn, [])
+        tricks, taken = len(self.hands[seat]), self.taken[seat]
+        while self.phase == "playing" and self.turn is not None:
+            self._play(self.turn, max(self.legal_cards))
+        assert self.taken[seat] == taken + tricks
+
     def _score(self) -> None:
         for side, seats in enumerate(plain_bids.sides_of(self.rules)):
             bids = [self.bids[seat] for seat in seats if seat in self.bids]
@@ -197,6 +209,8 @@ class PlainGame:
         current = game.round
         if current is not None:
             assert game.to_act == self.turn
+            # The order in which claimed cards are played is open, and so is what they break.
+            self.broken = current.broken if current.claimed else self.broken
             assert _texts(iter_cards(current.playable)) == self.legal_cards
             assert current.broken is self.broken
             if self.phase in {"bidding", "exchanging"}:

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from engine.actions import Action, Bid, Deal, Look, Pass, Play
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign
 from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.presets import PRESETS
 from engine.rules import Rules
-from engine.seats import SEATS
+from engine.seats import SEATS, Side
 from engine.tally import Tally
 
 cards = st.sampled_from(CARDS)
@@ -159,6 +159,8 @@ def random_action(game: Game, rng: random.Random) -> Action:
         seeds_of_round = Seeds(rng.randbytes(32))
         deck, seats = game.rules.deck_in_play, len(game.rules.seats)
         return deal(seeds_of_round, game.number + 1, game.next_dealer, deck, seats)
+    if game.claimant is not None and rng.random() < 0.2:
+        return Claim(game.claimant)
     looks = [seat for seat in game.rules.seats if Look(seat) in game.legal_actions_of(seat)]
     if looks and rng.random() < 0.2:
         return Look(rng.choice(looks))
@@ -169,6 +171,8 @@ actions = st.one_of(
     bids(),
     st.builds(Play, seats, cards),
     st.builds(Look, seats),
+    st.builds(Claim, seats),
+    st.builds(Resign, st.sampled_from([Side(number) for number in range(4)])),
     st.builds(Pass, seats, card_sets),
     st.builds(Pass, seats, st.sets(cards, max_size=4).map(CardSet.of)),
     st.builds(

@@ -14,6 +14,7 @@ from engine.events import (
     GameEnded,
     Looked,
     PlayOpened,
+    RestClaimed,
     RoundScored,
     SpadesBroken,
     TrickTaken,
@@ -113,7 +114,8 @@ def test_events_tell_the_whole_game(preset: str) -> None:
             assert turns == ([] if game.to_act is None else [game.to_act])
     tricks = [event for event in heard if isinstance(event, TrickTaken)]
     sheets = [event.sheet for event in heard if isinstance(event, RoundScored)]
-    assert len(tricks) == game.rules.hand_size * game.number
+    claimed = [event.cards for event in heard if isinstance(event, RestClaimed)]
+    assert len(tricks) + sum(map(len, claimed)) == game.rules.hand_size * game.number
     assert tuple(sheets) == game.sheets
     assert heard[-1] == GameEnded(game.outcome)
     assert sum(isinstance(event, GameEnded) for event in heard) == 1

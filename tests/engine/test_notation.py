@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Action, Bid, Deal, Look
+from engine.actions import Action, Bid, Claim, Deal, Look, Resign
 from engine.cards import Card, CardSet
 from engine.errors import BadNotation, RuleError
 from engine.game import Game, replay
@@ -27,7 +27,7 @@ from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, PRESETS
 from engine.round import Round
 from engine.rules import Rules
-from engine.seats import SEATS
+from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.engine import strategies
 from tests.engine.tools import SUITS, hand
@@ -65,6 +65,8 @@ def test_actions(action: Action) -> None:
     ("action", "line"),
     [
         (Look(SEATS[2]), "look 2"),
+        (Claim(SEATS[2]), "claim 2"),
+        (Resign(Side(1)), "resign 1"),
         (Bid(SEATS[2], 4), "bid 2 4"),
         (Bid(SEATS[2], 0), "bid 2 nil"),
         (Bid(SEATS[0], 0, blind=True), "bid 0 blind"),

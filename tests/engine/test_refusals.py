@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from engine import errors
-from engine.actions import Action, Bid, Deal, Look, Pass, Play
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign
 from engine.cards import Card, CardSet, Suit
 from engine.errors import RuleError
 from engine.game import Game, replay
@@ -17,7 +17,7 @@ from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS
 from engine.round import Round
 from engine.rules import Rules
-from engine.seats import SEATS, Seat
+from engine.seats import SEATS, Seat, Side
 from tests.engine import strategies
 from tests.engine.harness import refusal_of
 from tests.engine.tools import SUITS, hand
@@ -239,6 +239,11 @@ REFUSED: list[tuple[str, Game, Action, str, dict[str, object] | None]] = [
         "blind_nil_not_allowed",
         {},
     ),
+    ("claim on the first trick", playing(), Claim(SEATS[0]), "nothing_to_claim", {"seat": 0}),
+    ("claim while bidding", dealt(), Claim(SEATS[0]), "wrong_phase", {"phase": "bidding"}),
+    ("resign of no side", dealt(), Resign(Side(2)), "unknown_side", {"side": 2}),
+    ("resign in solo", dealt(HERO_SOLO), Resign(Side(0)), "cannot_resign", {}),
+    ("resign after the end", over(), Resign(Side(0)), "game_is_over", {}),
     ("look without the deficit", dealt(BEHIND), Look(SEATS[0]), "nothing_to_look_at", None),
     ("bid in a round that bids itself", itself(), Bid(SEATS[0], 3), "wrong_phase", None),
     ("fourth of three", bid_by(CUTTHROAT, deal=THREE), Bid(SEATS[3], 3), "unknown_seat", None),

@@ -13,7 +13,9 @@ from engine.events import (
     Looked,
     Passed,
     PlayOpened,
+    RestClaimed,
     RoundScored,
+    SideResigned,
     SpadesBroken,
     TrickTaken,
     TurnPassed,
@@ -69,12 +71,16 @@ def _line_of(event: Event) -> str:
         outcome = event.outcome
         places = "" if outcome.places is None else f"; places {outcome.places}"
         return f"Side {outcome.winner} wins{places}\n"
-    if isinstance(event, CardPlayed | SpadesBroken | TrickTaken | TurnPassed):
+    if isinstance(event, CardPlayed | SpadesBroken | TrickTaken | RestClaimed | TurnPassed):
         return _of_the_play(event)
+    if isinstance(event, SideResigned):
+        return f"Side {event.side} resigns\n"
     return _before_the_play(event)
 
 
-def _of_the_play(event: CardPlayed | SpadesBroken | TrickTaken | TurnPassed) -> str:
+def _of_the_play(
+    event: CardPlayed | SpadesBroken | TrickTaken | RestClaimed | TurnPassed,
+) -> str:
     match event:
         case CardPlayed(seat, card):
             return f"  {seat}:{card}"
@@ -82,6 +88,8 @@ def _of_the_play(event: CardPlayed | SpadesBroken | TrickTaken | TurnPassed) -> 
             return " breaks"
         case TrickTaken(trick):
             return f"  taken by {trick.winner}\n"
+        case RestClaimed(seat, cards):
+            return f"  {seat} claims the rest with {' '.join(map(str, cards))}\n"
         case TurnPassed(_):
             return ""
 
