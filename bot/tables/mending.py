@@ -6,8 +6,11 @@ from typing import Any, Final
 from engine.contradictions import CONTRADICTIONS
 from engine.rules import Rules
 
-MOST_CHANGES: Final = 3
+MOST_CHANGES: Final = 8
 """Rules that are changed for one; with more the table would not be the one that was meant."""
+
+MOST_TRIES: Final = 6
+"""Ways that are followed at once, so that a press is answered soon; the likeliest come first."""
 
 Values = Callable[[str], Iterable[object]]
 """Gives the values that a rule may take to mend another, by its field, the likeliest first."""
@@ -16,7 +19,7 @@ Values = Callable[[str], Iterable[object]]
 def mending(
     rules: Rules, wanted: Mapping[str, object], values: Values
 ) -> Mapping[str, object] | None:
-    """Give the fewest other fields that must change so that rules take some values.
+    """Give other fields that must change so that rules take some values: few, if not the fewest.
 
     Args:
         rules: the rules as they are.
@@ -35,8 +38,10 @@ def mending(
             fixes = _fixes(draft, {*wanted, *changes}, values)
             if fixes is None:
                 return changes
-            following += [{**changes, **fix} for fix in fixes]
-        tries = following
+            for fix in fixes:
+                if (change := {**changes, **fix}) not in following:
+                    following.append(change)
+        tries = following[:MOST_TRIES]
     return None
 
 

@@ -36,7 +36,7 @@ def values(name: str) -> list[object]:
 def test_what_else_must_change(
     rules: Rules, wanted: dict[str, Any], changes: dict[str, Any] | None
 ) -> None:
-    """The fewest other fields change, to what people usually play, and never the wanted ones."""
+    """Few other fields change, to what people usually play, and never the wanted ones."""
     assert mending(rules, wanted, values) == changes
 
 
