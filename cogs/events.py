@@ -1,4 +1,4 @@
-"""What Discord says by itself: which servers and channels are there, or gone."""
+"""Events of Discord: servers and channels that appear or disappear."""
 
 import discord
 import structlog
@@ -14,26 +14,26 @@ log = structlog.get_logger(__name__)
 
 
 class Events(commands.Cog):
-    """Listens for servers that come, and for all that goes away."""
+    """Listens for new servers, and for deleted servers, channels and threads."""
 
     def __init__(self, tables: Tables, presenter: Presenter) -> None:
-        """Listen for the tables of a bot."""
+        """Listen on behalf of the tables."""
         self._tables = tables
         self._presenter = presenter
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Show the tables of a server that was away, as every server is at first."""
+        """Show the tables of a server that becomes available, as each does after the start."""
         self._presenter.server_known(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Show the tables of a server that the bot is in again."""
+        """Show the tables of a server that the bot has rejoined."""
         self._presenter.server_known(guild.id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Set aside the tables of servers that the bot was removed from while it was away."""
+        """Park the tables of servers that the bot was removed from while it was offline."""
         self._presenter.servers_known()
 
     @commands.Cog.listener()

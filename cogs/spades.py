@@ -43,7 +43,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **personal.HANDLERS,
     **server.HANDLERS,
 }
-"""What each button, menu and form of the bot does, by its verb."""
+"""The handlers of all controls, by verb."""
 
 
 @app_commands.guild_only()
@@ -59,7 +59,7 @@ class Spades(
     group_name=COMMAND,
     group_description="Play Spades",
 ):
-    """The commands of those who play."""
+    """The commands for players."""
 
 
 @app_commands.guild_only()
@@ -71,14 +71,14 @@ class SpadesAdmin(
     group_name=ADMIN,
     group_description="Set Spades up in this server",
 ):
-    """The commands of those who may manage a server.
+    """The commands for those who manage a server.
 
-    A group of their own, since Discord hides a whole command from people, and no part of one.
+    They are a group of their own, since Discord can hide only whole commands.
     """
 
 
 async def setup(bot: Client) -> None:
-    """Give a bot the commands and the door of its buttons, menus and forms."""
+    """Add the commands and the handlers of all controls to a bot."""
     await bot.tree.set_translator(CatalogTranslator())
     await bot.add_cog(Spades())
     await bot.add_cog(SpadesAdmin())
@@ -87,7 +87,7 @@ async def setup(bot: Client) -> None:
 
 
 async def command_failed(interaction: Interaction, fault: app_commands.AppCommandError) -> None:
-    """Answer for a command that failed before its own code began, and log the cause."""
+    """Answer a command that failed before its own code started, and log the cause."""
     if isinstance(fault, app_commands.CommandSignatureMismatch):
         log.warning("command_outdated", command=interaction.command and interaction.command.name)
     else:

@@ -1,1 +1,1 @@
-"""What every screen stands on."""
+"""What all screens share."""

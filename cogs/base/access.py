@@ -1,4 +1,4 @@
-"""Who may see a table, and who is a moderator there: as Discord has it for the table's channel."""
+"""Who may see a table, and who moderates it, by Discord's permissions in the table's channel."""
 
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
@@ -15,40 +15,40 @@ from bot.tables.ports import Clock
 Channel = discord.abc.GuildChannel | discord.Thread
 
 ANSWER_HOLDS: Final = timedelta(minutes=1)
-"""How long an answer of Discord's on who belongs to a private thread is taken as true."""
+"""Seconds that Discord's answer about a member of a private thread is trusted."""
 
 MOST_QUESTIONS: Final = 10
-"""Questions to Discord for one list; what they do not reach is not listed."""
+"""Requests to Discord for one list; tables beyond that are not listed."""
 
 MOST_ANSWERS: Final = 10_000
-"""Answers that are kept."""
+"""Answers to keep."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What Discord has answered: when, and whether a person sees a channel; None for no telling."""
+    """Discord's answer: when it came, and whether a person sees a channel; None if unknown."""
 
     at: datetime
     sees: bool | None
 
 
 class Sight:
-    """Knows who sees which channel, without a privileged intent.
+    """Tells who sees which channel, without a privileged intent.
 
-    Permissions follow from what Discord tells of servers and of whoever interacts. Who belongs to
-    a private thread it tells only when asked, as it does of threads that are archived.
+    Permissions follow from the servers' channels and the interaction. Discord must be asked about
+    members of private threads, and about archived threads.
     """
 
     def __init__(self, clock: Clock) -> None:
-        """Begin with nothing asked."""
+        """Start with no answers."""
         self._clock = clock
         self._answers: dict[tuple[int, int], _Answer] = {}
 
     async def can_see(self, interaction: discord.Interaction, table: Table) -> bool:
-        """Say whether a person sees the channel of a table, which is one of this server.
+        """Say whether a person sees the channel of a table in this server.
 
-        Where nobody can tell, since the channel is gone or Discord does not say, those who hold a
-        seat see the table, and nobody else.
+        If that cannot be determined, since the channel is gone or Discord does not answer, only
+        those who hold a seat see the table.
         """
         if table.place.guild_id != interaction.guild_id:
             return False
@@ -58,7 +58,7 @@ class Sight:
     async def seen(
         self, interaction: discord.Interaction, tables: Iterable[Table]
     ) -> AsyncIterator[Table]:
-        """Give those of some tables that a person sees, in their order."""
+        """Give the tables that a person sees, in order."""
         questions = 0
         known: dict[int, bool | None] = {}
         for table in tables:
@@ -75,12 +75,12 @@ class Sight:
     async def require(
         self, interaction: discord.Interaction, table: Table, *, own: bool = False
     ) -> None:
-        """Refuse a table to whoever cannot see it, as if there were none.
+        """Refuse a table to a person who cannot see it, as if there were none.
 
         Args:
             interaction: the command or press.
-            table: the table that it means.
-            own: whether it is nothing but what everybody who holds a seat may do.
+            table: the table meant.
+            own: whether everyone who holds a seat may do it without seeing the table.
 
         Raises:
             NoSuchTable: the person cannot see it.
@@ -114,7 +114,7 @@ class Sight:
     async def _ask(
         self, interaction: discord.Interaction, channel_id: int, channel: Channel | None
     ) -> bool | None:
-        """Ask Discord, and keep what it says; whatever fails on the way is asked again."""
+        """Ask Discord and keep its answer; a failed request is repeated next time."""
         sees = None
         try:
             channel = channel or await _fetched(interaction, channel_id)
@@ -122,7 +122,7 @@ class Sight:
             if sees is None and isinstance(channel, discord.Thread):
                 sees = await _belongs(channel, interaction.user.id)
         except (discord.NotFound, discord.Forbidden):
-            pass  # The channel is gone, or out of the bot's own sight.
+            pass  # The channel is gone, or the bot cannot see it.
         except (discord.HTTPException, *UNREACHABLE):
             return None
         if len(self._answers) >= MOST_ANSWERS:
@@ -132,9 +132,9 @@ class Sight:
 
 
 async def is_moderator(interaction: discord.Interaction, table: Table) -> bool:
-    """Say whether a person may end other people's tables: whoever may manage the table's channel.
+    """Say whether a person may end other people's tables: those who manage the table's channel may.
 
-    Where that channel is gone it is whoever may manage channels throughout the server.
+    If the channel is gone, those who manage channels throughout the server may.
     """
     channel_id, member = table.place.channel_id, interaction.user
     if channel_id == interaction.channel_id:
@@ -150,16 +150,16 @@ async def is_moderator(interaction: discord.Interaction, table: Table) -> bool:
 
 
 def is_manager(interaction: discord.Interaction) -> bool:
-    """Say whether a person may set what holds for the whole server: by rights over all of it.
+    """Say whether a person may change settings of the whole server.
 
-    What one channel gives or takes, where a command happens to be given, counts for nothing.
+    The permissions in the channel of the command do not count, only those in the server.
     """
     member = interaction.user
     return isinstance(member, discord.Member) and member.guild_permissions.manage_guild
 
 
 def is_hidden(interaction: discord.Interaction, table: Table) -> bool:
-    """Say whether a table is where not everyone in the server sees it."""
+    """Say whether a table is in a channel that not everyone in the server sees."""
     channel = _known(interaction, table.place.channel_id)
     if channel is None:
         return False
@@ -169,7 +169,7 @@ def is_hidden(interaction: discord.Interaction, table: Table) -> bool:
 
 
 def _known(interaction: discord.Interaction, channel_id: int) -> Channel | None:
-    """Give a channel of the server that Discord has told of, with what its permissions need."""
+    """Give a known channel of the server, with all that its permissions need."""
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(channel_id)
     return None if isinstance(channel, discord.Thread) and channel.parent is None else channel
@@ -179,7 +179,7 @@ async def _fetched(interaction: discord.Interaction, channel_id: int) -> Channel
     """Ask Discord for a channel.
 
     Raises:
-        discord.HTTPException: there is none, or Discord does not tell.
+        discord.HTTPException: there is none, or Discord does not answer.
     """
     channel = await interaction.client.fetch_channel(channel_id)
     if isinstance(channel, discord.Thread):
@@ -190,7 +190,7 @@ async def _fetched(interaction: discord.Interaction, channel_id: int) -> Channel
 def _by_permissions(
     interaction: discord.Interaction, channel_id: int, channel: Channel | None
 ) -> bool | None:
-    """Say whether a person sees a channel; None where permissions alone do not tell."""
+    """Say whether a person sees a channel; None if permissions alone do not decide."""
     if channel_id == interaction.channel_id:
         return True
     member = interaction.user
@@ -205,7 +205,7 @@ def _by_permissions(
 
 
 async def _belongs(thread: discord.Thread, user_id: int) -> bool:
-    """Ask Discord whether someone belongs to a thread.
+    """Ask Discord whether a person is a member of a thread.
 
     Raises:
         discord.HTTPException: Discord does not tell.

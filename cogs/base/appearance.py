@@ -21,7 +21,7 @@ class Appearance:
         words: the language.
         settings: what the person has chosen.
         faces: the card faces.
-        tips: whether to tell what each step is about.
+        tips: whether to show tips on each step.
     """
 
     words: Translator = ENGLISH
@@ -30,13 +30,13 @@ class Appearance:
     tips: bool = False
 
     def face(self, card: Card) -> discord.PartialEmoji | None:
-        """Give the emoji of a card, or None where it is told in text."""
+        """Give the emoji of a card, or None if it is shown as text."""
         if self.settings.text_only:
             return None
         return self.faces.of(card, four_color=self.settings.four_color)
 
     def sorted(self, cards: Iterable[Card], deck: Deck) -> tuple[Card, ...]:
-        """Sort a hand as the person wants to hold it."""
+        """Sort a hand in the person's order."""
         high_first = deck.sorted(cards)
         if self.settings.order == "high_first":
             return high_first

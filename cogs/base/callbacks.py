@@ -1,4 +1,4 @@
-"""How an answer is brought to Discord: quickly again where it got lost, and never twice."""
+"""Sends an answer to Discord, with quick retries, and never twice."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -10,13 +10,13 @@ import discord
 from bot.outages import UNREACHABLE, is_outage
 
 SECONDS_BETWEEN: Final = (0.0, 0.2, 0.4, 0.8)
-"""How long is waited before each further try; an answer is due within 3 s."""
+"""Seconds before each retry; an answer is due within 3 s."""
 
 ALREADY_ANSWERED: Final = 40060
 UNKNOWN_INTERACTION: Final = 10062
 
 GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, 10008, 10015, 50027})
-"""Discord's codes for an interaction, its message or its token that exists no more."""
+"""Discord's codes for an interaction, message or token that no longer exists."""
 
 _TOO_MANY_REQUESTS: Final = 429
 
@@ -24,13 +24,13 @@ ResultT = TypeVar("ResultT")
 
 
 async def bring(send: Callable[[], Awaitable[ResultT]]) -> ResultT | None:
-    """Send an answer, and again where nothing or a fault of Discord's is heard of it.
+    """Send an answer, and retry it after a lost response or a fault of Discord.
 
     Returns:
-        What sending gives; None where an earlier try turns out to have arrived.
+        The result of sending; None if an earlier try turns out to have arrived.
 
     Raises:
-        discord.HTTPException, aiohttp.ClientError, OSError: it could not be brought.
+        discord.HTTPException, aiohttp.ClientError, OSError: it could not be delivered.
     """
     lost = False
     for seconds in (*SECONDS_BETWEEN, None):
@@ -50,14 +50,14 @@ async def bring(send: Callable[[], Awaitable[ResultT]]) -> ResultT | None:
 
 
 def _may_pass(fault: discord.HTTPException) -> bool:
-    """Say whether to try again at once: not where this address is banned, as no Via tells."""
+    """Say whether to retry at once: not if this address is banned (no Via header)."""
     if fault.status == _TOO_MANY_REQUESTS:
         return bool(fault.response.headers.get("Via"))
     return is_outage(fault)
 
 
 def afresh(files: Sequence[discord.File]) -> Callable[[], list[discord.File]]:
-    """Give what makes the same files again and again: each can be sent once."""
+    """Give a factory of copies of the files, since each can be sent only once."""
     contents = [(file, file.fp.read()) for file in files]
 
     def made() -> list[discord.File]:

@@ -1,7 +1,7 @@
-"""Buttons and menus: each says by its custom id alone what it is for.
+"""Buttons and menus, whose custom ids say all that a press means.
 
-A view is stopped before it is sent, so discord.py never stores one, and `cogs.base.door` receives
-what is pressed, whichever process once sent it.
+A view is stopped before it is sent, so discord.py never stores it, and `cogs.base.door` receives
+its presses, even after a restart.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,13 +19,13 @@ LABEL_LENGTH: Final = 38
 """Discord allows 80 characters; this many can be read on a phone."""
 
 MARK: Final = "m"
-"""Stands before the custom id of a menu, so that buttons and menus are told apart."""
+"""The prefix of a menu's custom id, which distinguishes it from a button's."""
 
 PEOPLE_MARK: Final = "u"
-"""Stands before the custom id of a menu of people."""
+"""The prefix of the custom id of a menu of people."""
 
 Choice = tuple[str, str]
-"""The label and the value of something to choose."""
+"""The label and the value of a choice."""
 
 
 class Press(ui.Button[Any]):
@@ -68,10 +68,10 @@ class Pick(ui.Select[Any]):
         Args:
             custom_id: what the menu is for.
             choices: what can be chosen, 1 to 25.
-            placeholder: what the menu says before anything is chosen.
+            placeholder: the text before anything is chosen.
             count: how many must be chosen.
-            chosen: the value that is chosen already, if one is.
-            emojis: by value, what stands before a choice.
+            chosen: the preselected value, if any.
+            emojis: the emoji of each choice, by value.
         """
         super().__init__(
             custom_id=f"{MARK}{custom_id}",
@@ -91,20 +91,20 @@ class Pick(ui.Select[Any]):
 
 
 class PickPerson(ui.UserSelect[Any]):
-    """A menu of everyone in the server, of whom one is chosen."""
+    """A menu to choose one person of the server."""
 
     def __init__(self, custom_id: CustomId, *, placeholder: str | None = None) -> None:
         """Make a menu for a custom id.
 
         Args:
             custom_id: what the menu is for.
-            placeholder: what the menu says before anyone is chosen.
+            placeholder: the text before anyone is chosen.
         """
         super().__init__(custom_id=f"{PEOPLE_MARK}{custom_id}", placeholder=placeholder)
 
 
 def next_round(table: Table, words: Translator) -> tuple[Piece, ...]:
-    """Give the button that asks for the next round, while its deal can be waited for."""
+    """Give the button that asks for the next round, while a game is on."""
     if table.status is not Status.PLAYING or table.game is None:
         return ()
     read = CustomId("next", table.id, (str(table.game.number),))

@@ -1,7 +1,7 @@
-"""The custom ids of all buttons: what is pressed, at which table, for which turn.
+"""The custom ids of all controls: the verb, the table, and the arguments.
 
-`s:play:12:3.17:1:AS` is the ace of spades of seat 1 at table 12, offered in round 3 after 17
-moves. The id carries all that a press means, so that a button works after any restart.
+`s:play:12:3.17:1:AS` is the ace of spades of seat 1 at table 12, offered in round 3 after 17 moves.
+The id says all that a press means, so that a button works after any restart.
 """
 
 import re
@@ -21,8 +21,8 @@ class CustomId:
 
     Attributes:
         verb: what is pressed.
-        table_id: the table, 0 where the button belongs to none.
-        args: what else the button says.
+        table_id: the table, 0 if the button belongs to none.
+        args: further arguments.
     """
 
     verb: str
@@ -35,7 +35,7 @@ class CustomId:
 
 
 def decode(text: str) -> CustomId | None:
-    """Read a custom id; None where it is not one of ours, or not any more."""
+    """Decode a custom id; None if it is not one of ours, or no longer."""
     found = _SHAPE.fullmatch(text)
     if found is None or len(text) > LONGEST:
         return None
@@ -48,6 +48,6 @@ def turn_text(turn_key: tuple[int, int]) -> str:
 
 
 def parse_turn(text: str) -> tuple[int, int] | None:
-    """Read the turn that a button was offered for; None where it is not one."""
+    """Read the turn that a button was offered for; None if it is not one."""
     found = re.fullmatch(r"(\d{1,6})\.(\d{1,6})", text, re.ASCII)
     return None if found is None else (int(found[1]), int(found[2]))

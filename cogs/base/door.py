@@ -1,4 +1,4 @@
-"""The door of every press, choice and form: each comes in once, and goes to its handler."""
+"""Receives every press, choice and form once, and passes it to its handler."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from cogs.base.services import Interaction, services_of
 log = structlog.get_logger(__name__)
 
 FOR_ALL_SEATED: Final = frozenset({"leave"})
-"""What whoever holds a seat may do without seeing the table any more."""
+"""The verbs that a person with a seat may use without seeing the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A press that has arrived.
+    """A press, choice or form.
 
     Attributes:
         id: what was pressed.
@@ -49,44 +49,43 @@ class Pressed:
 
     @property
     def command_id(self) -> str:
-        """The interaction's id, which makes a double delivery have one effect."""
+        """The interaction's id, so that a second delivery has no effect."""
         return str(self.interaction.id)
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What was chosen, where a selection was made."""
+        """The chosen values of a menu."""
         values = self.data.get("values")
         return tuple(map(str, values)) if isinstance(values, list) else ()
 
     @property
     def data(self) -> Mapping[str, object]:
-        """What Discord says of a choice or a form."""
+        """The data of the interaction."""
         return data_of(self.interaction)
 
 
 def data_of(interaction: Interaction) -> Mapping[str, object]:
-    """Give what Discord says of an interaction, as it has come."""
+    """Give the data of an interaction as Discord sent it."""
     return {} if interaction.data is None else {**interaction.data}
 
 
 Handler = Callable[[Pressed], Work]
-"""Does what a press, a choice or a form asks for."""
+"""Handles a press, a choice or a form."""
 
 
 class Door(commands.Cog):
-    """Receives what people press, choose and fill in, whichever process once sent it.
+    """Receives presses, choices and forms, also of messages from before a restart.
 
-    discord.py has ways of its own for each of these, but they need views that are kept, or make the
-    whole message anew for one press.
+    discord.py's own ways need stored views, or rebuild the whole message for one press.
     """
 
     def __init__(self, handlers: Mapping[str, Handler]) -> None:
-        """Stand before the handlers, by verb."""
+        """Use these handlers, by verb."""
         self._handlers = handlers
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hand a press to its handler; the person gets an answer in any case."""
+        """Pass a press to its handler; the person gets an answer in any case."""
         if interaction.type not in {InteractionType.component, InteractionType.modal_submit}:
             return
         if not services_of(interaction).deliveries.is_first(interaction.id):
@@ -106,11 +105,11 @@ class Door(commands.Cog):
 
 
 async def _handle(handler: Handler, pressed: Pressed) -> None:
-    """Hand a press to its handler if the person sees the table that it names.
+    """Pass a press to its handler if the person sees its table.
 
-    A hand stays open in the channel where it was asked for, whatever has become of its table
-    since. And Discord lets nobody press what does not stand on a message of the bot; this is for
-    whoever finds a way all the same.
+    A hand stays open in the channel where it was requested, even when its table has moved. Discord
+    lets people press only what is on a message of the bot; this check is for those who get around
+    that.
 
     Raises:
         NoSuchTable: the person does not see it, or there is none.

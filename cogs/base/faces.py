@@ -1,9 +1,9 @@
-"""Card faces on buttons and in texts: the application's own emojis, where it has them.
+"""Card faces on buttons and in texts: emojis of the application.
 
 They are uploaded once, and again when they change.
 
-A name carries a hash of its picture: what is missing is uploaded, what bears one of our names and
-is wanted no more is removed. Where something fails, the cards stay texts.
+Each name contains a hash of the picture: missing emojis are uploaded, and outdated ones with our
+names are removed. If that fails, cards are shown as text.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 SETS: Final[tuple[Literal["two", "four"], ...]] = ("two", "four")
 OUR_PREFIXES: Final = ("c2_", "c4_", "back_")
-"""What the names of our emojis begin with; no other emoji is ever removed."""
+"""The prefixes of our emojis' names; no other emoji is ever removed."""
 
 
 @dataclass(slots=True)
@@ -39,18 +39,18 @@ class Faces:
     four_color: Mapping[Card, discord.PartialEmoji] = field(default_factory=dict)
 
     def of(self, card: Card, *, four_color: bool) -> discord.PartialEmoji | None:
-        """Give the emoji of a card, or None where there is none."""
+        """Give the emoji of a card, or None if there is none."""
         return self.of_all(four_color=four_color).get(card)
 
     def of_all(self, *, four_color: bool) -> Mapping[Card, discord.PartialEmoji]:
-        """Give the emojis of one set by card; as a text, an emoji is what Discord shows as it."""
+        """Give the emojis of one set by card, as the text that Discord shows as an emoji."""
         return self.four_color if four_color else self.two_color
 
 
 async def bring_faces(client: discord.Client, faces: Faces, outgoing: Outgoing) -> None:
-    """Make the card faces available; without them every card is told in text.
+    """Make the card faces available; without them every card is shown as text.
 
-    Faces of an earlier release that cannot be removed do no harm; the next start tries again.
+    Failing to remove an outdated face does no harm; the next start tries again.
     """
     pictures = await asyncio.to_thread(_all_pictures)
 

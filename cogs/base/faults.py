@@ -1,4 +1,4 @@
-"""What goes wrong on the way to Discord: what may be tried again, and when."""
+"""Faults of requests to Discord: which may be retried, and when."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ import discord
 from bot.outages import UNREACHABLE
 
 FAULTS: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
-"""Everything that a request may end with through no fault of the code that makes it."""
+"""The errors that a request can raise without a bug in the code that makes it."""
 
 UNKNOWN_MESSAGE: Final = 10008
-"""Discord's code for a message that has been deleted."""
+"""Discord's code for a deleted message."""
 
 LONGEST_WAIT: Final = 60.0
-"""Seconds between two tries while Discord cannot serve a request."""
+"""Seconds before the first retry while Discord cannot serve a request."""
 
 _LEAST_WAIT: Final = 0.02
 _MOST_DOUBLINGS: Final = 10
@@ -22,10 +22,10 @@ _SERVER_ERRORS: Final = 500
 
 
 def passes(fault: BaseException) -> bool:
-    """Say whether the same request may succeed later, with nothing changed.
+    """Say whether the same request may succeed later, unchanged.
 
-    It may after a connection that broke off, after 5xx, and after a limit. Whether the request had
-    its effect is not known then.
+    It may after a broken connection, a 5xx or a rate limit. The request may or may not have had its
+    effect.
     """
     if isinstance(fault, discord.HTTPException):
         return fault.status >= _SERVER_ERRORS or fault.status == _TOO_MANY_REQUESTS
@@ -33,11 +33,11 @@ def passes(fault: BaseException) -> bool:
 
 
 def wait_after(faults: int, first: float) -> float:
-    """Give the seconds until the next try: twice as many after each fault, up to a minute.
+    """Give the seconds until the next try, which double after each fault, up to a minute.
 
     Args:
-        faults: how many there have been in a row.
-        first: the seconds after none.
+        faults: the number of faults in a row.
+        first: the seconds after no fault.
     """
     wait: float = max(first, _LEAST_WAIT) * 2 ** min(faults, _MOST_DOUBLINGS)
     return min(wait, LONGEST_WAIT)

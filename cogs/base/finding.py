@@ -1,4 +1,4 @@
-"""Which table, person and place a command means."""
+"""The table, person and place that a command means."""
 
 import re
 from itertools import islice
@@ -18,20 +18,20 @@ from cogs.base.services import Interaction, Services, services_of
 from engine.presets import PRESETS
 
 MOST_CHOICES = 25
-"""Discord's limit of choices in an autocomplete."""
+"""Discord's limit of autocomplete choices."""
 
 CHOICE_LENGTH = 100
 """Discord's limit for the name of a choice."""
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Give the person who interacts, with the name and avatar that the server knows them by."""
+    """Give the person who interacts, with their name and avatar in the server."""
     user = interaction.user
     return Person(user.id, user.display_name, _avatar_path(user))
 
 
 def _avatar_path(user: discord.User | discord.Member) -> str:
-    """Give where at the CDN an avatar is, of whatever kind and size; empty for Discord's own."""
+    """Give the CDN path of an avatar, without kind and size; empty for Discord's defaults."""
     asset = user.display_avatar
     if asset == user.default_avatar:
         return ""
@@ -39,12 +39,12 @@ def _avatar_path(user: discord.User | discord.Member) -> str:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Give the server and channel of an interaction; every command is for servers only."""
+    """Give the server and channel of an interaction; commands exist only in servers."""
     return Place(interaction.guild_id or 0, interaction.channel_id or 0)
 
 
 async def noticed(interaction: Interaction, table_id: int) -> None:
-    """Note that a person is at a table: they have just pressed something, or given a command."""
+    """Note that a person has just used a table: a press or a command of theirs has arrived."""
     services = services_of(interaction)
     services.presenter.pressed(table_id, interaction.user.id)
     await services.tables.noticed(table_id, person_of(interaction))
@@ -55,15 +55,15 @@ async def find_table(
 ) -> Table:
     """Give the table that a command means.
 
-    That is the one it names; else the person's own table here; else the only table here; else
-    the person's only table in this server.
+    That is the one it names, or the person's own table here, or the only table here, or the
+    person's only table in this server.
 
     Args:
         interaction: the command.
         table_id: the table that it names, or None.
-        ended: whether the command only reads, so that where no table is open it may mean the one
-            whose game ended here last.
-        own: whether whoever holds a seat may mean a table that they cannot see any more.
+        ended: whether the command only reads; then, without an open table, it means the last
+            finished game here.
+        own: whether a person with a seat may mean a table that they no longer see.
 
     Raises:
         NoSuchTable, NoTableHere, WhichTable, NotSaved: as their names say.
@@ -98,9 +98,9 @@ async def _candidates(
 
 
 async def complete_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the open tables that the person sees, by number or person: own ones, then the newest.
+    """Offer the open tables that the person sees, by number or name: own ones, then the newest.
 
-    What a table is called is put into words only where it is shown: a server may have hundreds.
+    Only the shown tables get labels, since a server may have hundreds.
     """
     services = services_of(interaction)
     tables = services.tables.in_guild(interaction.guild_id or 0)
@@ -118,7 +118,7 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
 async def complete_own_table(
     interaction: Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
-    """Offer the open tables of the server at which the person holds a seat, newest first."""
+    """Offer the open tables of the server where the person holds a seat, newest first."""
     words = words_for(interaction)
     mine = reversed(services_of(interaction).tables.of_user(interaction.user.id))
     here = (table for table in mine if table.place.guild_id == interaction.guild_id)
@@ -127,7 +127,7 @@ async def complete_own_table(
 
 
 def _is_meant(table: Table, typed: str) -> bool:
-    """Say whether what was typed is a part of a table's number or of a name at it."""
+    """Say whether the typed text is part of a table's number or of a name at the table."""
     wanted = typed.strip().casefold()
     number = "".join(re.findall("[0-9]", wanted))
     if not wanted or (number and number in str(table.id)):

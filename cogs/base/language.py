@@ -1,7 +1,7 @@
-"""The language of a person, of a server, and of the commands, with what texts show besides.
+"""The languages of people, servers and commands, with the faces and commands that texts show.
 
-The command itself is `/spades` for everyone, so that people of several languages help each other in
-one channel; what it can do, and its options, Discord lists to each in their own language.
+The command is `/spades` in every language, so that people can help each other in one channel;
+Discord lists its subcommands and options to each person in their own language.
 """
 
 from typing import Any, Final
@@ -27,7 +27,7 @@ _NAMES: Final = frozenset(
 
 
 def words_for(interaction: Interaction) -> Translator:
-    """Give the language of the person who interacts: chosen, or that of their Discord."""
+    """Give the language of the person who interacts: their choice, or that of their Discord."""
     services = services_of(interaction)
     settings = services.preferences.of_person(interaction.user.id)
     locale = settings.language or str(interaction.locale)
@@ -55,11 +55,11 @@ def server_words(
     """Give the language of a server, for messages that everyone sees.
 
     Args:
-        preferences: what servers have chosen; one that wants no pictures is shown no faces.
+        preferences: the servers' settings; a server without pictures gets no faces.
         commands: the commands that texts name.
         guild_id: the server.
         locale: the language of the server's Discord.
-        faces: the card faces, for messages in which cards are told.
+        faces: the card faces, for messages that name cards.
     """
     settings = preferences.of_server(guild_id)
     language = settings.language or str(locale or "en")
@@ -69,16 +69,16 @@ def server_words(
 
 
 PACE: Final = "pace"
-"""Says of a text which pace it names; its numbers are no part of the catalogues."""
+"""Marks a text as the name of a pace, whose numbers are not in the catalogues."""
 
 
 def pace_choice(pace: Pace) -> app_commands.locale_str:
-    """Name a pace among the choices of a command."""
+    """Name a pace as a choice of a command."""
     return app_commands.locale_str(pace_name(pace, ENGLISH), **{PACE: pace})
 
 
 class CatalogTranslator(app_commands.Translator):
-    """Looks names and descriptions up in the catalogues of texts."""
+    """Translates names and descriptions of commands by the catalogues."""
 
     async def translate(
         self,
@@ -86,7 +86,7 @@ class CatalogTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        """Give the translation of a text, or None where there is none."""
+        """Give the translation of a text, or None if there is none."""
         words = Translator(locale.value)
         if PACE in string.extras:
             translated = pace_name(string.extras[PACE], words)

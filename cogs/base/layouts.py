@@ -1,4 +1,4 @@
-"""The pieces that layouts are put together from, the colors at their edge, and their end."""
+"""The pieces and accent colors of layouts, and how layouts are freed."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -14,22 +14,22 @@ Piece = ui.Item[Any]
 
 
 class Color(IntEnum):
-    """The colors that a container may have at its edge; each has one meaning."""
+    """The accent colors of a container; each has one meaning."""
 
     TABLE = 0x2F7D5B
-    """Felt green: a table that plays."""
+    """Felt green: a running game."""
     LOBBY = 0x3B6EA8
-    """Blue: a table that waits for people."""
+    """Blue: a table that waits for players."""
     YOUR_TURN = 0xE0A030
-    """Amber: it is up to you."""
+    """Amber: your turn."""
     QUIET = 0x6B7280
-    """Gray: nothing to do here."""
+    """Gray: nothing to do."""
     RESULT = 0xC9A227
     """Gold: a game is won."""
 
 
 def layout(*pieces: Piece, color: Color) -> ui.LayoutView:
-    """Put pieces into one container. Views are made afresh for every message, never kept."""
+    """Put pieces into one container. Every message gets a new view; views are never kept."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*pieces, accent_color=color.value))
     return view
@@ -43,13 +43,13 @@ def add_below(view: ui.LayoutView, piece: Piece) -> None:
 
 
 def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
-    """Give what Discord is sent for a view, to tell whether something would change."""
+    """Give the payload of a view, to tell whether it would change a message."""
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     return components
 
 
 def text(*paragraphs: str) -> ui.TextDisplay[Any]:
-    """Give a text of several paragraphs, without the empty ones."""
+    """Join paragraphs into one text, without the empty ones."""
     return ui.TextDisplay("\n".join(filter(None, paragraphs)))
 
 
@@ -66,7 +66,7 @@ def row(*presses: Piece) -> ui.ActionRow[Any]:
 def rows(
     presses: Sequence[Piece], most_in_a_row: int = BUTTONS_IN_A_ROW
 ) -> list[ui.ActionRow[Any]]:
-    """Spread buttons over rows as evenly as can be, with at most Discord's five in a row."""
+    """Spread buttons evenly over rows of at most five."""
     count = -(-len(presses) // most_in_a_row)
     spread: list[ui.ActionRow[Any]] = []
     begun = 0
@@ -78,7 +78,7 @@ def rows(
 
 
 def notice(said: str) -> ui.LayoutView:
-    """Give a message that only says something."""
+    """Give a layout with nothing but a text."""
     return layout(ui.TextDisplay(said), color=Color.QUIET)
 
 

@@ -1,24 +1,25 @@
-"""What is remembered of interactions while the bot runs: which came, and what was typed in vain."""
+"""What the bot remembers of interactions while it runs: those delivered, and refused forms."""
 
 from collections import deque
 from collections.abc import Mapping
 from typing import Final
 
 REMEMBERED: Final = 4096
-"""Interactions that are recognised when they come again: some minutes of a busy bot."""
+"""Interactions that are recognised when they are delivered again: some minutes of a busy bot."""
 
 MOST_DRAFTS: Final = 512
-"""Refused forms that are remembered; the oldest is forgotten, and its form shows what holds."""
+"""Refused forms to remember; beyond them the oldest is forgotten, and its form shows the present
+values."""
 
 Key = tuple[int, int, str]
 """The person, the table and the form."""
 
 
 class Deliveries:
-    """Tells the first delivery of an interaction from every later one."""
+    """Distinguishes the first delivery of an interaction from later ones."""
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
-        """Begin with none.
+        """Start empty.
 
         Args:
             remembered: how many interactions are recognised; the oldest are forgotten.
@@ -28,7 +29,7 @@ class Deliveries:
         self._most = remembered
 
     def is_first(self, interaction_id: int) -> bool:
-        """Say whether an interaction comes for the first time, and remember that it has come."""
+        """Say whether an interaction arrives for the first time, and remember it."""
         if interaction_id in self._known:
             return False
         if len(self._order) == self._most:
@@ -39,23 +40,23 @@ class Deliveries:
 
 
 class Drafts:
-    """The answers of each person's refused forms, until one is taken."""
+    """The answers of each person's refused forms, until the form is accepted."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start empty."""
         self._kept: dict[Key, dict[str, str]] = {}
 
     def keep(self, key: Key, answers: Mapping[str, str]) -> None:
-        """Remember the answers of a form that was refused."""
+        """Remember the answers of a refused form."""
         self._kept.pop(key, None)
         self._kept[key] = dict(answers)
         if len(self._kept) > MOST_DRAFTS:
             del self._kept[next(iter(self._kept))]
 
     def of(self, key: Key) -> Mapping[str, str]:
-        """Give the answers of the form as they were refused; none where it was not."""
+        """Give the refused answers of a form; empty if it was not refused."""
         return self._kept.get(key, {})
 
     def forget(self, key: Key) -> None:
-        """Forget the answers of a form that was taken."""
+        """Forget the answers of an accepted form."""
         self._kept.pop(key, None)

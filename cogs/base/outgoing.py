@@ -1,11 +1,11 @@
-"""The one way out: what the bot sends of its own accord waits here for its turn.
+"""The queue for everything that the bot sends on its own.
 
 Discord limits requests by kind and channel, and all requests of a bot together. discord.py learns
-the first and waits for it within a request; so each kind and channel is a lane of its own, in which
-one request is under way at a time, and a lane that waits holds up nobody else.
+the former and waits for it within a request; so each kind and channel has its own lane with one
+request at a time, and a waiting lane does not delay the others.
 
-Answers to presses and commands do not pass here: Discord limits them by themselves, and nothing
-may make them wait.
+Answers to presses and commands do not pass through here: Discord limits them separately, and
+nothing may delay them.
 """
 
 import asyncio
@@ -19,65 +19,64 @@ from itertools import count
 from typing import Final
 
 PER_SECOND: Final = 40.0
-"""Requests that begin in a second. Discord lets a bot make fifty; the rest is for what does not
-pass here."""
+"""Requests per second. Discord allows fifty; the rest is for requests that do not pass through
+here."""
 
 PROMPTS_PER_SECOND: Final = 5.0
-"""Of these, mentions: each calls a person, and none is worth a storm."""
+"""Mentions per second among them, since none is urgent."""
 
 SLOW_PER_SECOND: Final = 2.0
-"""Requests that begin in a second while Discord refuses very many."""
+"""Requests per second while Discord refuses very many."""
 
 BURST: Final = 5
-"""Requests that begin at once where nothing has been sent for a while."""
+"""Requests that may start at once after a pause."""
 
 MOST_PLAYED: Final = 10
-"""Lively tables that are drawn and sent at a time: more would only be drawn late, and be old by
-then."""
+"""Lively tables drawn and sent at a time; with more, pictures would be outdated when sent."""
 
 MOST_UNDER_WAY: Final = 4
-"""Requests under way that are not urgent. With few at a time, what is urgent is drawn soon."""
+"""Requests under way that are not urgent; few of them, so that urgent ones are drawn soon."""
 
 SECONDS_COUNTED: Final = 1.0
-"""How long a request counts as under way. Later it waits inside discord.py for a limit, and its
-lane stays taken all the same."""
+"""Seconds that a request counts as under way. After that it waits for a limit inside discord.py,
+and only its lane stays taken."""
 
 INVALID: Final = frozenset({401, 403, 429})
-"""What Discord counts as invalid requests: for 10,000 in ten minutes it bans an address."""
+"""The statuses of invalid requests; Discord bans an address for 10,000 of them in ten minutes."""
 
 MOST_INVALID: Final = 1000
-"""Invalid requests in `SECONDS_OF_INVALID` after which everything slows down."""
+"""Invalid requests in `SECONDS_OF_INVALID` after which all requests slow down."""
 
 SECONDS_OF_INVALID: Final = 600.0
 
 
 class Priority(IntEnum):
-    """Whose turn comes first."""
+    """The urgency of a request, the most urgent first."""
 
     HAND = 0
-    """The open hand of a person. Outside the limit of all requests, as Discord has it."""
+    """The open hand of a person, which Discord does not count in the limit of all requests."""
     PLAY = 1
-    """The public message of a table at which people are acting."""
+    """The public message of a table where people are acting."""
     TABLE = 2
     """The public message of any other table."""
     TIDY = 3
-    """Taking away what nobody needs any more."""
+    """The removal of a message."""
     PROMPT = 4
     """A mention."""
 
     @property
     def urgent(self) -> bool:
-        """Whether someone is looking at it now."""
+        """Whether someone is probably looking at it now."""
         return self <= Priority.PLAY
 
 
 @dataclass(slots=True)
 class Pace:
-    """How often something may begin.
+    """How often requests may start.
 
     Attributes:
-        per_second: how often in the long run.
-        burst: how often at once after a rest.
+        per_second: the average rate.
+        burst: the most at once after a pause.
     """
 
     per_second: float
@@ -85,47 +84,47 @@ class Pace:
     _free_at: float = float("-inf")
 
     def wait(self, now: float) -> float:
-        """Give the seconds until the next may begin."""
+        """Give the seconds until the next may start."""
         return max(0.0, self._free_at - now)
 
     def take(self, now: float) -> None:
-        """Let one begin now."""
+        """Count one that starts now."""
         rested = now - (self.burst - 1) / self.per_second
         self._free_at = max(self._free_at, rested) + 1 / self.per_second
 
 
 class InvalidRequests:
-    """Counts the answers of the last ten minutes that bring the address nearer to a ban."""
+    """Counts the responses of the last ten minutes that count towards a ban."""
 
     def __init__(self, most: int = MOST_INVALID) -> None:
-        """Begin with none.
+        """Start with none.
 
         Args:
-            most: how many there may be before `many` says so.
+            most: how many there may be before `many` is true.
         """
         self._heard: deque[float] = deque(maxlen=most)
 
     def heard(self, status: int) -> None:
-        """Note the status of any answer of Discord's."""
+        """Note the status of a response of Discord."""
         if status in INVALID:
             self._heard.append(asyncio.get_running_loop().time())
 
     def many(self, now: float) -> bool:
-        """Say whether there have been as many as may be, at a moment of the event loop's clock."""
+        """Say whether there are too many, at a time of the event loop's clock."""
         full = len(self._heard) == self._heard.maxlen
         return full and now - self._heard[0] < SECONDS_OF_INVALID
 
 
 @dataclass(slots=True, eq=False)
 class _Turn:
-    """A turn that is waited for, or under way.
+    """A turn that is waiting or under way.
 
     Attributes:
-        number: the older, the lower.
-        lane: what it takes for itself.
-        begins: done when it begins, or when nobody waits for it any more.
-        counted: while it counts as under way.
-        urgent: among what it counts.
+        number: lower for older ones.
+        lane: the lane that it occupies.
+        begins: done when it starts, or when its caller no longer waits.
+        counted: whether it counts as under way.
+        urgent: whether it counts among the urgent ones.
     """
 
     number: int
@@ -136,11 +135,11 @@ class _Turn:
 
 
 _Waiting = tuple[Priority, int, _Turn]
-"""A turn in a heap. One that has been hurried stands there twice, and what comes later is void."""
+"""A turn in the heap. A hurried turn is there twice; its later entry is ignored."""
 
 
 class Outgoing:
-    """Gives everything that is sent its turn: the most urgent first, and each lane by itself."""
+    """Gives every request its turn: the most urgent first, one at a time in each lane."""
 
     def __init__(
         self,
@@ -149,12 +148,12 @@ class Outgoing:
         *,
         paced: bool = True,
     ) -> None:
-        """Begin with nothing under way.
+        """Start with nothing under way.
 
         Args:
-            invalid: counts what Discord has refused; nothing slows down where it is left out.
-            most_under_way: how many requests that are not urgent are under way at most.
-            paced: whether the requests of a second are limited; a simulated Discord limits none.
+            invalid: counts refused requests; without it nothing slows down.
+            most_under_way: the most requests under way that are not urgent.
+            paced: whether the rate of requests is limited; a simulated Discord needs no limit.
         """
         self._invalid = invalid or InvalidRequests()
         self._paced = paced
@@ -174,14 +173,14 @@ class Outgoing:
     async def turn(
         self, lane: Hashable, priority: Priority, name: Hashable = None
     ) -> AsyncIterator[None]:
-        """Wait for one's turn, and have it inside the block, for one request.
+        """Wait for a turn, and hold it inside the block, for one request.
 
-        Whoever is cancelled while waiting costs nothing. After `close` nobody gets a turn.
+        A caller that is cancelled while waiting uses no turn. After `close` nobody gets one.
 
         Args:
-            lane: the kind of request and its channel, or whatever else Discord limits by itself.
+            lane: the kind of request and its channel, or whatever else Discord limits separately.
             priority: how urgent it is.
-            name: by which it can be hurried while it waits; one turn at a time has it.
+            name: identifies it for `hurry` while it waits; only one turn at a time has a name.
         """
         begins = asyncio.get_running_loop().create_future()
         turn = _Turn(next(self._numbers), lane, begins)
@@ -201,10 +200,10 @@ class Outgoing:
                 self._end(turn)
 
     def hurry(self, name: Hashable, priority: Priority) -> None:
-        """Let a turn that is waited for become more urgent; where none of that name is, do nothing.
+        """Make a waiting turn more urgent; do nothing if no turn has that name.
 
         Args:
-            name: what the turn is called.
+            name: the name of the turn.
             priority: how urgent it is now.
         """
         turn = self._named.get(name)
@@ -213,7 +212,7 @@ class Outgoing:
             self._advance()
 
     def _advance(self) -> None:
-        """Let begin what may begin now."""
+        """Start the turns that may start now."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -231,7 +230,7 @@ class Outgoing:
             self._begin(turn, priority, now)
 
     def _full(self, priority: Priority) -> bool:
-        """Say whether as much as may be is under way; a hand is never drawn, and always may."""
+        """Say whether the limit of requests under way is reached; hands are exempt."""
         urgent = priority.urgent
         return priority is not Priority.HAND and self._under_way[urgent] >= self._most[urgent]
 
@@ -273,7 +272,7 @@ class Outgoing:
         turn.begins.set_result(None)
 
     def _discount(self, turn: _Turn) -> None:
-        """Count a turn as under way no longer."""
+        """Stop counting a turn as under way."""
         if turn.counted is not None:
             turn.counted.cancel()
             turn.counted = None
@@ -289,7 +288,7 @@ class Outgoing:
         self._let_next(turn)
 
     def close(self) -> None:
-        """Cancel whatever still waits, and whatever comes; let go on what has begun."""
+        """Cancel all waiting and future turns; let those under way go on."""
         self._closed = True
         behind = (waiting for lane in self._behind.values() for waiting in lane)
         for _, _, turn in (*self._waiting, *behind):

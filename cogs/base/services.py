@@ -1,4 +1,4 @@
-"""What commands and presses work with, and the client that carries it."""
+"""The services that commands and presses use, and the client that carries them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
@@ -25,31 +25,31 @@ Send = Callable[[ui.LayoutView, Sequence[discord.File]], Awaitable[int]]
 """Sends a message with its files, and gives its id."""
 
 Change = Callable[[ui.LayoutView, Sequence[discord.File] | None], Awaitable[None]]
-"""Changes a message; without files it keeps its own."""
+"""Edits a message; without files it keeps its own."""
 
 
 @dataclass(slots=True)
 class SpadesCommands:
-    """The commands of the bot as Discord knows them, so that texts can name them for a tap.
+    """The ids of the bot's commands, by which texts show them as links.
 
     Attributes:
-        ids: their ids by name, empty until Discord has said them.
+        ids: the ids by name, empty until Discord has sent them.
     """
 
     ids: dict[str, int] = field(default_factory=dict)
 
 
 class PrivateAnswer(Protocol):
-    """An answer that one person sees, which can be changed while its token lives."""
+    """An answer that one person sees, which can be edited while its token is valid."""
 
     @property
     def interaction(self) -> "Interaction":
-        """What it answers."""
+        """The interaction that it answers."""
         ...
 
     @property
     def shown_id(self) -> int | None:
-        """The message with it; None before there is one."""
+        """The id of its message; None before there is one."""
         ...
 
     @property
@@ -78,19 +78,19 @@ class Hands(Protocol):
     """Keeps the hands that people have open up to date."""
 
     def opened(self, table: Table, answer: PrivateAnswer, shown: ui.LayoutView) -> None:
-        """Note that a person has just been shown a hand; an older one of theirs goes away."""
+        """Note that a person has just been shown a hand; remove an older one of theirs."""
         ...
 
     def aside(self, table_id: int, answer: PrivateAnswer) -> None:
-        """Note that the message of an open hand shows something else, until its way back."""
+        """Note that the message of an open hand shows something else until the person goes back."""
         ...
 
     def answered(self, table_id: int, answer: PrivateAnswer) -> None:
-        """Note an answer to a press on a public message; the person's last such one goes away."""
+        """Note an answer to a press on a public message; remove the person's last such answer."""
         ...
 
     def answering(self, table_id: int, user_id: int) -> AbstractContextManager[None]:
-        """Let a press on a hand be answered, while nothing else begins to edit that hand."""
+        """Keep a hand from being refreshed while a press on it is answered."""
         ...
 
     def table_changed(self, table: Table) -> None:
@@ -98,7 +98,7 @@ class Hands(Protocol):
         ...
 
     async def close(self) -> bool:
-        """Stop refreshing; say whether all edits under way came to an end."""
+        """Stop refreshing; say whether all edits under way were finished."""
         ...
 
 
@@ -106,7 +106,7 @@ class TableMessages(Protocol):
     """Shows every table to everyone in its channel."""
 
     def shows_pictures(self, guild_id: int) -> bool:
-        """Say whether the tables of a server are drawn."""
+        """Say whether a server wants pictures."""
         ...
 
     def pressed(self, table_id: int, user_id: int) -> None:
@@ -114,20 +114,20 @@ class TableMessages(Protocol):
         ...
 
     def words(self, table: Table) -> Translator:
-        """Give the language of the server that a table is in."""
+        """Give the language of a table's server."""
         ...
 
     async def open_with(self, table: Table, send: Send) -> None:
-        """Show a table that was just opened by an answer.
+        """Show a new table by the answer to a command or press.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
-            NotSaved: which message shows the table could not be saved.
+            NotSaved: the id of the message could not be saved.
         """
         ...
 
     async def change_with(self, table: Table, message_id: int, change: Change) -> None:
-        """Show a table as it is now by the answer to a press on its message.
+        """Show a table's present state by the answer to a press on its message.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
@@ -135,7 +135,7 @@ class TableMessages(Protocol):
         ...
 
     def show_again(self, table: Table) -> None:
-        """Post the message of a table anew, where the old one cannot be seen any more."""
+        """Post a new message of a table whose old one cannot be seen any more."""
         ...
 
 

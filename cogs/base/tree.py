@@ -1,7 +1,7 @@
-"""The door of every command: what Discord's own client would never send is refused there.
+"""Checks every command: what Discord's own client would never send is refused.
 
-discord.py believes what an interaction says of itself: choices, ranges, lengths and types of
-options are checked by Discord's client alone.
+discord.py trusts the content of an interaction: only Discord's client checks choices, ranges,
+lengths and types of options.
 """
 
 import logging
@@ -20,10 +20,10 @@ from cogs.base.services import Client, Interaction, services_of
 log = structlog.get_logger(__name__)
 
 LARGEST_NUMBER: Final = 2**53
-"""Discord's limit for a whole number in an option."""
+"""Discord's limit for an integer option."""
 
 LONGEST_TEXT: Final = 6000
-"""Discord's limit for a text in an option, in characters."""
+"""Discord's limit for a string option, in characters."""
 
 LARGEST_ID: Final = 2**63 - 1
 
@@ -31,10 +31,10 @@ _MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError)
 
 
 class LateCompletions(logging.Filter):
-    """Lets suggestions that came too late, or twice, be told as what they are: nothing to mend."""
+    """A log filter that downgrades errors of late or repeated autocompletes, which need no fix."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Turn such a record into a note without a traceback; every other passes as it is."""
+        """Turn such a record into a note without a traceback; pass every other unchanged."""
         cause = record.exc_info[1] if record.exc_info else None
         if not isinstance(cause, (discord.HTTPException, *UNREACHABLE)):
             return True
@@ -48,15 +48,15 @@ LATE_COMPLETIONS: Final = LateCompletions()
 
 
 class SpadesTree(app_commands.CommandTree[Client]):
-    """The commands, behind a door."""
+    """The command tree, which checks every command."""
 
     def __init__(self, client: Client) -> None:
-        """Stand before the commands of a client."""
+        """Hold the commands of a client."""
         super().__init__(client)
         logging.getLogger("discord.app_commands.tree").addFilter(LATE_COMPLETIONS)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Let in a command that fits its definition, and suggestions that are asked for once."""
+        """Accept commands that match their definition, and the first delivery of autocompletes."""
         completion = interaction.type is discord.InteractionType.autocomplete
         if not services_of(interaction).deliveries.is_first(interaction.id):
             log.info("delivered_twice", interaction=interaction.id)
@@ -85,7 +85,7 @@ class SpadesTree(app_commands.CommandTree[Client]):
 
 
 def _fits(parameter: app_commands.Parameter, option: dict[str, Any]) -> bool:
-    """Say whether a value is one that Discord's client lets people choose or type."""
+    """Say whether Discord's client lets people choose or type a value."""
     value = option["value"]
     if option["type"] != parameter.type.value:
         return False

@@ -1,4 +1,4 @@
-"""Where a command could mean several tables, each of them is a button that does what it would."""
+"""Asks which table a command means, with a button for each."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -18,10 +18,10 @@ from cogs.base.layouts import Color, layout, rows, text
 from cogs.base.services import services_of
 
 MOST_ASKED: Final = 20
-"""Tables that are asked about; with their rows they come to 32 of the 40 parts of a message."""
+"""Tables to offer; with their rows they take 32 of the 40 components of a message."""
 
 TABLES_IN_A_ROW: Final = 2
-"""What a phone shows side by side, with names."""
+"""Buttons with names that fit side by side on a phone."""
 
 
 async def at_table(
@@ -34,14 +34,14 @@ async def at_table(
     ended: bool = False,
     own: bool = False,
 ) -> None:
-    """Do what a command asks for at the table that it means, or ask which table that is.
+    """Run a command at the table that it means, or ask which table that is.
 
     Args:
         answer: the answer to the command.
-        table_id: the table that it names, or None.
-        verb: the press that does the same at a table.
-        work: does it.
-        args: what else that press says.
+        table_id: the table that the command names, or None.
+        verb: the verb of the button that does the same.
+        work: runs the command at a table.
+        args: further arguments of that button.
         ended: see `find_table`.
         own: see `find_table`.
 
@@ -61,7 +61,7 @@ async def at_table(
 
 
 def at_its_table(work: Callable[[Answer, Table], Work]) -> Handler:
-    """Make the handler of a button that does at its table what the command of its name does."""
+    """Make the handler of a button that runs a command at its table."""
 
     async def handle(pressed: Pressed) -> None:
         table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -73,12 +73,12 @@ def at_its_table(work: Callable[[Answer, Table], Work]) -> Handler:
 def which_view(
     tables: Sequence[Table], verb: str, args: tuple[str, ...], words: Translator
 ) -> ui.LayoutView:
-    """Draw the question which table is meant, the newest first.
+    """Draw the question which table is meant; newest first.
 
     Args:
-        tables: those that could be meant.
-        verb: what each button does.
-        args: what else it says.
+        tables: the candidates.
+        verb: the verb of each button.
+        args: its further arguments.
         words: the language of the person.
     """
     newest = sorted(tables, key=lambda table: -table.id)[:MOST_ASKED]

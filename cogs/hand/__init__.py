@@ -1,1 +1,1 @@
-"""The hand of a person, from which they bid and play."""
+"""A person's hand: bidding, passing and playing."""

@@ -1,4 +1,4 @@
-"""Whether a table waits for somebody who has gone, so that a computer player may play instead."""
+"""Whether a table waits for an absent person, so that a computer player may take over."""
 
 from typing import Final
 
@@ -15,13 +15,13 @@ from cogs.base.services import Interaction, services_of
 from engine.seats import Seat
 
 _NOBODY: Final = frozenset({10007, 10013})
-"""Discord's codes for somebody who is no member of a server, or no user any more."""
+"""Discord's codes for a person who is not a member of the server, or no longer a user."""
 
 
 async def absent_seat(interaction: Interaction, table: Table) -> Seat | None:
-    """Give the seat whose person a table has waited for too long, to someone who sits there.
+    """Give the seat of the absent person whom a table waits for, to someone else who sits there.
 
-    None where there is no such seat, or where the person who asks sits at it or at none.
+    None if there is no such seat, or if the asking person sits on it or nowhere.
     """
     seat = table.turn
     if seat is None or table.seat_of(interaction.user.id) in {None, seat}:
@@ -32,10 +32,10 @@ async def absent_seat(interaction: Interaction, table: Table) -> Seat | None:
 
 
 async def seconds_to_wait(interaction: Interaction, table: Table, seat: Seat) -> float:
-    """Give how long a table waits for the person of a seat before a computer player may play.
+    """Give how long a table waits for a person before a computer player may take over.
 
-    For someone who has left the server that is shorter. Discord is asked for that only where it
-    makes a difference, since the bot does not follow who comes and goes.
+    For someone who has left the server it is shorter. Discord is asked about that only if it
+    matters, since the bot does not track members.
     """
     services = services_of(interaction)
     patience = services.preferences.of_server(table.place.guild_id).patience
@@ -59,7 +59,7 @@ async def _has_left(interaction: Interaction, user_id: int) -> bool:
 
 
 def stand_in_press(table: Table, seat: Seat, words: Translator) -> Press:
-    """Give the button that lets a computer player play for an absent person."""
+    """Give the button that lets a computer player take over for an absent person."""
     return Press(
         CustomId("stand_in", table.id, (str(seat),)),
         words("Let a computer player play"),

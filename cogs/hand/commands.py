@@ -1,4 +1,4 @@
-"""A person's hand: looking at it, bidding and playing from it."""
+"""A person's hand: looking, bidding, passing and playing."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -61,7 +61,7 @@ async def _hint(answer: Answer, table: Table) -> None:
 
 
 async def hint(pressed: Pressed) -> None:
-    """Say what a strong player would do, in the hand itself."""
+    """Show a hint in the hand."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     seat = _seat_to_act(table, pressed.user_id)
     said, action = await _advice(pressed.answer, table, seat)
@@ -105,7 +105,7 @@ async def _show_own_hand(answer: Answer, table: Table) -> None:
 
 
 async def last(pressed: Pressed) -> None:
-    """Show the trick completed last."""
+    """Show the last complete trick."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     said = pressed.words("The game has not begun yet.")
     if table.game is not None:
@@ -115,7 +115,7 @@ async def last(pressed: Pressed) -> None:
 
 
 async def no_tips(pressed: Pressed) -> None:
-    """Tell the person no more what each step is about."""
+    """Stop showing tips to the person."""
     services = services_of(pressed.interaction)
     settings = services.preferences.of_person(pressed.user_id)
     try:
@@ -136,7 +136,7 @@ async def why(pressed: Pressed) -> None:
 
 
 def _why_not(pressed: Pressed, table: Table, seat: Seat) -> str:
-    """Give the reason; where there is none any more, the table has moved on."""
+    """Give the reason; without one, the table has moved on."""
     try:
         card = parse_card("".join(pressed.id.args))
         if table.game is not None:
@@ -147,13 +147,13 @@ def _why_not(pressed: Pressed, table: Table, seat: Seat) -> str:
 
 
 async def keep(pressed: Pressed) -> None:
-    """Play nothing yet: show the hand again."""
+    """Play nothing, and show the hand again."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
 
 
 async def ask_or_act(pressed: Pressed) -> None:
-    """Do what is pressed, or ask whether it is meant; what cannot be done now says why not."""
+    """Do what was pressed, or ask for confirmation; say why an action is not possible."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     action = _to_ask_about(pressed, table)
     if action is None:
@@ -164,9 +164,9 @@ async def ask_or_act(pressed: Pressed) -> None:
 
 
 def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
-    """Give what a press means where the person wants to be asked, and it can be done now.
+    """Give the action of a press if it is legal and the person wants to confirm it.
 
-    A nil that the rules leave as the only bid is no slip.
+    A nil that is the only legal bid needs no confirmation.
     """
     settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
     try:
@@ -182,10 +182,10 @@ def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
 
 
 def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
-    """Read what a button of a hand means: the seat, the turn it was offered for, the action.
+    """Read a button of a hand: the seat, the turn that it was offered for, and the action.
 
     Raises:
-        BadNotation: it means nothing to this version of the bot.
+        BadNotation: this version of the bot does not understand it.
     """
     match pressed.id.verb, pressed.id.args:
         case (("bid" | "sure_bid"), [turn, ("0" | "1" | "2" | "3") as seat, said]):
@@ -209,9 +209,9 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
 
 
 def _turn_of_round(pressed: Pressed, number: int) -> tuple[int, int]:
-    """Give the present turn if it is one of a round, else the beginning of that round.
+    """Give the present turn if it belongs to a round, else the beginning of that round.
 
-    A look may be taken out of turn, but not at the cards of a later round.
+    A look is allowed out of turn, but not at the cards of a later round.
     """
     table = services_of(pressed.interaction).tables.open_table(pressed.id.table_id)
     if table is not None and table.turn_key[0] == number:
@@ -227,7 +227,7 @@ def _turn(said: str) -> tuple[int, int]:
 
 
 async def act(pressed: Pressed) -> None:
-    """Do what a press on a hand asks for, and show in its place the hand as it is then."""
+    """Apply the action of a press, and show the new hand in the same message."""
     tables = services_of(pressed.interaction).tables
     try:
         seat, turn, action = _meant(pressed)
@@ -235,7 +235,7 @@ async def act(pressed: Pressed) -> None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
     note = ""
-    # From the act on: what it changes is news for this very hand, which the answer shows.
+    # Before the action: its news would otherwise refresh this hand, which the answer shows.
     with _answering(pressed):
         try:
             acted = await tables.act(
@@ -281,4 +281,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "keep": keep,
     "look": act,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

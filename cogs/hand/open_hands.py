@@ -1,12 +1,12 @@
-"""The hands that people have open, kept up to date while Discord lets them be.
+"""Keeps the hands that people have open up to date, while Discord allows it.
 
 An ephemeral message can be edited only with the token of its interaction, for 15 minutes, and
-nobody says when it is gone. So this is a convenience and never the truth: "My hand" and a press
-on any old hand bring a fresh one.
+Discord does not report when it is dismissed. So this is only a convenience: "My hand" and a press
+on any old hand show a new one.
 
-A press on a hand is answered by an edit of the same message, and of two edits under way nobody can
-say which comes last. So a hand is not refreshed while a press on it is answered; and where a
-refresh was under way when the answer began, another follows both.
+A press on a hand is answered by an edit of the same message, and two edits under way may arrive in
+either order. So a hand is not refreshed while a press on it is answered; if a refresh was under way
+when the answer began, another one follows both.
 """
 
 import asyncio
@@ -31,11 +31,11 @@ from cogs.hand.view import hand_view
 log = structlog.get_logger(__name__)
 
 MOST_ANSWERS: Final = 4096
-"""Answers that are remembered, so that the next one can take their place."""
+"""Answers to remember, so that the next one can replace them."""
 
 _FINAL: Final = frozenset({10008, 10015, 10062, 50027})
-"""Discord's codes for a message, a webhook, an interaction or a token that exists no more. After
-any other fault a hand is refreshed again, for as long as its token lives."""
+"""Discord's codes for a message, webhook, interaction or token that no longer exists. After any
+other fault the refresh is retried while the token is valid."""
 
 
 @dataclass(slots=True)
@@ -52,12 +52,12 @@ class _Open:
 
 @dataclass(slots=True)
 class _Edits:
-    """What is under way to the hand of one person.
+    """The requests under way for one person's hand.
 
     Attributes:
-        answers: how many presses on it are being answered.
-        refreshing: whether it is being refreshed.
-        overlapped: whether an answer began while it was.
+        answers: how many presses are being answered.
+        refreshing: whether a refresh is under way.
+        overlapped: whether an answer began during the refresh.
     """
 
     answers: int = 0
@@ -69,11 +69,11 @@ class OpenHands:
     """The newest open hand of each person at each table."""
 
     def __init__(self, outgoing: Outgoing, seconds_between_edits: float) -> None:
-        """Begin with none.
+        """Start with none.
 
         Args:
             outgoing: gives every refresh its turn.
-            seconds_between_edits: how often one hand is edited at most.
+            seconds_between_edits: the shortest time between two edits of one hand.
         """
         self._outgoing = outgoing
         self._seconds = seconds_between_edits
@@ -83,11 +83,11 @@ class OpenHands:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
-        """Count the hands that are open."""
+        """Count the open hands."""
         return sum(map(len, self._open.values()))
 
     def opened(self, table: Table, answer: PrivateAnswer, shown: ui.LayoutView) -> None:
-        """Note that a person has just been shown a hand; an older one of theirs goes away."""
+        """Note that a person has just been shown a hand; remove an older one of theirs."""
         user_id = answer.interaction.user.id
         before = self._forget(table.id, user_id)
         if before is not None:
@@ -100,13 +100,13 @@ class OpenHands:
         self._open.setdefault(table.id, {})[user_id] = _Open(answer, components_of(shown), table)
 
     def aside(self, table_id: int, answer: PrivateAnswer) -> None:
-        """Note that the message of an open hand shows something else, until its way back."""
+        """Note that the message of an open hand shows something else until the person goes back."""
         held = self._held(table_id, answer.interaction.user.id)
         if held is not None and held.answer.shown_id == answer.shown_id:
             held.answer, held.aside = answer, True
 
     def answered(self, table_id: int, answer: PrivateAnswer) -> None:
-        """Note an answer to a press on a public message; the person's last such one goes away."""
+        """Note an answer to a press on a public message; remove the person's last such answer."""
         user_id = answer.interaction.user.id
         held = self._held(table_id, user_id)
         hand_id = None if held is None else held.answer.shown_id
@@ -120,7 +120,7 @@ class OpenHands:
             self._replace(table_id, before, answer)
 
     def _replace(self, table_id: int, before: PrivateAnswer, answer: PrivateAnswer) -> None:
-        """Take a message away once another one stands in its place."""
+        """Remove a message that another one replaces."""
         if before.shown_id in {None, answer.shown_id} or before.expired:
             return
         task = asyncio.get_running_loop().create_task(self._take_away(table_id, before))
@@ -132,7 +132,7 @@ class OpenHands:
             try:
                 await answer.take_away()
             except FAULTS as fault:
-                # It stays, and works as any old hand does.
+                # It stays, and works like any old hand.
                 log.info("answer_not_taken_away", table=table_id, cause=told(fault))
 
     def _forget(self, table_id: int, user_id: int) -> _Open | None:
@@ -144,7 +144,7 @@ class OpenHands:
 
     @contextmanager
     def answering(self, table_id: int, user_id: int) -> Iterator[None]:
-        """Let a press on a hand be answered, while nothing else begins to edit that hand."""
+        """Keep a hand from being refreshed while a press on it is answered."""
         edits = self._edits.setdefault((table_id, user_id), _Edits())
         edits.answers += 1
         edits.overlapped |= edits.refreshing
@@ -155,7 +155,7 @@ class OpenHands:
             self._settle(table_id, user_id, edits)
 
     def _settle(self, table_id: int, user_id: int, edits: _Edits) -> None:
-        """Do what had to wait, once nothing is under way to a hand any more."""
+        """Start the postponed refresh once nothing is under way for a hand."""
         if edits.answers or edits.refreshing:
             return
         del self._edits[table_id, user_id]
@@ -167,7 +167,7 @@ class OpenHands:
             self._soon(table_id, user_id, held)
 
     def table_changed(self, table: Table) -> None:
-        """Bring every open hand of a table up to date: at once, but for one just edited."""
+        """Refresh every open hand of a table; one that was just edited waits."""
         for user_id, held in tuple(self._open.get(table.id, {}).items()):
             held.table = table
             if held.aside and table.status.ended:
@@ -220,7 +220,7 @@ class OpenHands:
                     self._settle(table_id, user_id, edits)
 
     async def _redraw(self, held: _Open, view: ui.LayoutView, user_id: int) -> None:
-        """Edit a hand; where that fails, plan another try, unless the hand is gone for good."""
+        """Edit a hand; if that fails, schedule a retry, unless the hand is gone."""
         table = held.table
         held.not_before = asyncio.get_running_loop().time() + self._seconds
         try:
@@ -241,12 +241,12 @@ class OpenHands:
             self._shown(held, user_id, table)
 
     def _shown(self, held: _Open, user_id: int, table: Table) -> None:
-        """Let go of a hand that shows the end of its table: nothing follows."""
+        """Forget a hand that shows the end of its table."""
         if table.status.ended and self._held(table.id, user_id) is held:
             self._forget(table.id, user_id)
 
     async def close(self) -> bool:
-        """Stop refreshing and wait for the edits under way; say whether all came to an end."""
+        """Stop refreshing and wait for the edits under way; say whether all were finished."""
         for hands in self._open.values():
             for held in hands.values():
                 if held.timer is not None:

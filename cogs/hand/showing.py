@@ -1,4 +1,4 @@
-"""Showing a person their own hand, and other things in its place, with a way back."""
+"""Shows a person their own hand, or something else in its place with a way back."""
 
 from discord import ButtonStyle, ui
 
@@ -16,7 +16,7 @@ from engine.seats import Seat
 
 
 async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") -> None:
-    """Show a person's own hand: in the message of theirs that was pressed, or in a fresh one."""
+    """Show a person's own hand: in the private message that was pressed, or in a new one."""
     absent = await absent_seat(answer.interaction, table)
     view = hand_view(table, seat, appearance_of(answer.interaction), note, absent=absent)
     with services_of(answer.interaction).hands.answering(table.id, answer.interaction.user.id):
@@ -25,7 +25,7 @@ async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") ->
 
 
 async def hand_is_open(answer: Answer, table: Table, view: ui.LayoutView) -> None:
-    """Keep a hand that has just been shown up to date, from what has happened meanwhile on."""
+    """Keep a hand that was just shown up to date, beginning with changes since it was drawn."""
     services = services_of(answer.interaction)
     services.hands.opened(table, answer, view)
     now = await services.tables.get(table.id)
@@ -34,9 +34,9 @@ async def hand_is_open(answer: Answer, table: Table, view: ui.LayoutView) -> Non
 
 
 async def show_aside(answer: Answer, table: Table, view: ui.LayoutView) -> None:
-    """Show something of a table to one person: in place of their hand, with a way back to it.
+    """Show something of a table to one person, in place of their hand and with a way back.
 
-    Pressed on a public message it comes in a message of its own.
+    A press on a public message gets a new message.
     """
     if not answer.in_place:
         await answer.whisper(view)

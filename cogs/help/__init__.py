@@ -1,1 +1,1 @@
-"""What Spades is for who never played it, and a round to practise."""
+"""The help for beginners, and the practice round."""

@@ -1,4 +1,4 @@
-"""`/spades help`, and the practice round that begins there."""
+"""`/spades help`, and the practice round that starts there."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ from engine.rules import Rules
 
 
 class HelpCommands(commands.Cog):
-    """The command for who never played."""
+    """The command for beginners."""
 
     @app_commands.command(name="help", description="What Spades is, and a round to practise")
     async def help(self, interaction: Interaction) -> None:  # noqa: D102 - said above
@@ -45,19 +45,19 @@ async def _usual_rules(answer: Answer) -> Rules:
 
 
 async def turn_page(pressed: Pressed) -> None:
-    """Show a page of the help in the place of what was there."""
+    """Show a page of the help in the same message."""
     page = next((page for page in Page if (page.value,) == pressed.id.args), Page.GAME)
     rules = await _usual_rules(pressed.answer)
     await pressed.answer.update(help_view(page, rules, pressed.words))
 
 
 async def open_here(pressed: Pressed) -> None:
-    """Open a table with the usual rules of the server."""
+    """Open a table with the server's default rules."""
     await open_table(pressed.answer, Wishes())
 
 
 async def practise(pressed: Pressed) -> None:
-    """Begin a practice round, or go on with the one whose button was pressed."""
+    """Start a practice round, or continue the one whose button was pressed."""
     if pressed.id.args:
         state = await _read(pressed, pressed.id.args)
     else:
@@ -84,7 +84,7 @@ async def why(pressed: Pressed) -> None:
 
 
 async def hint(pressed: Pressed) -> None:
-    """Say what a strong player would do in a practice round."""
+    """Give a hint in a practice round."""
     state = await _read(pressed, pressed.id.args)
     if state is None:
         return
@@ -102,7 +102,7 @@ async def hint(pressed: Pressed) -> None:
 
 
 async def _read(pressed: Pressed, marks: Sequence[str]) -> Practice | None:
-    """Read the round of a button; say so where it is none."""
+    """Read the round from a button; say so if it is not valid."""
     try:
         return practice.read(marks)
     except BadNotation:
@@ -117,4 +117,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "practice_why": why,
     "practice_hint": hint,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

@@ -1,4 +1,4 @@
-"""The pages of the help, and the screens of a practice round. Nobody but the person sees them."""
+"""The pages of the help and the screens of a practice round, which only the person sees."""
 
 from itertools import groupby
 from typing import Any, Final
@@ -24,15 +24,15 @@ from engine.actions import Bid, Play, SeatAction
 from engine.rules import Rules
 
 _PAGES_IN_A_ROW: Final = 3
-"""What a phone shows side by side."""
+"""Buttons that fit side by side on a phone."""
 
 
 def help_view(page: Page, rules: Rules, words: Translator) -> ui.LayoutView:
-    """Draw a page of the help, with the way to the others and into a game.
+    """Draw a page of the help, with buttons to the others and into a game.
 
     Args:
         page: which.
-        rules: those of new tables in the server.
+        rules: the server's default rules.
         words: the language of the person.
     """
     pages = [
@@ -69,14 +69,14 @@ def practice_view(
     note: str = "",
     hinted: SeatAction | None = None,
 ) -> ui.LayoutView:
-    """Draw a practice round as it stands, with what there is to learn from it.
+    """Draw a practice round as it stands, with a lesson on each step.
 
     Args:
-        practice: the round; it is the person's turn, or it is over.
+        practice: the round; it is the person's turn, or the round is over.
         person: who practises.
         appearance: how things look to that person.
         note: a line to add above the cards.
-        hinted: what a hint says to do, to be marked.
+        hinted: the action of a hint, to be marked.
     """
     if practice.over:
         return _score(practice, person, appearance)
@@ -147,7 +147,7 @@ def _playing(
 
 
 def _last_trick(practice: Practice, person: Person, words: Translator) -> str:
-    """Show the last trick, and say who took it and why."""
+    """Show the last trick, who took it and why."""
     view, table = practice.view, as_table(practice, person)
     last = view.public.last_trick
     if last is None:
@@ -159,7 +159,7 @@ def _last_trick(practice: Practice, person: Person, words: Translator) -> str:
 def _card_rows(
     practice: Practice, appearance: Appearance, hinted: SeatAction | None
 ) -> list[ui.ActionRow[Any]]:
-    """Give the cards as buttons, each suit beginning a row."""
+    """Give the cards as buttons, with a new row for each suit."""
     view = practice.view
     deck = view.public.rules.deck_in_play
     cards = appearance.sorted(view.hand or (), deck)
@@ -175,7 +175,7 @@ def _card_rows(
 def _card(
     practice: Practice, play: Play, appearance: Appearance, hinted: SeatAction | None
 ) -> Press:
-    """Give a card as a button; one that may not be played says why, as in the hand."""
+    """Give a card as a button; an illegal one says why, as in the hand."""
     playable = play.card in practice.view.playable
     custom_id = CustomId("practice", 0, practice.marks(play))
     if not playable:

@@ -1,1 +1,1 @@
-"""What has been played."""
+"""Scores, statistics and the leaderboard."""

@@ -28,7 +28,7 @@ from cogs.hand.showing import show_aside
 
 
 class RecordCommands(commands.Cog):
-    """The commands for what was played."""
+    """The commands for scores, statistics and the leaderboard."""
 
     @app_commands.command(name="score", description="See how a table stands, point by point")
     @app_commands.describe(table="The table whose score to see; the one here if empty")
@@ -74,7 +74,7 @@ async def _leaderboard(answer: Answer, order: Order) -> None:
 
 
 def leaderboard_view(page: Page, order: Order, words: Translator) -> ui.LayoutView:
-    """Draw a page of the leaderboard, with buttons to the pages beside it."""
+    """Draw a page of the leaderboard, with buttons to the adjacent pages."""
     board = layout(text(texts.leaderboard(page, order, words)), color=Color.RESULT)
     if page.pages == 1:
         return board
@@ -119,4 +119,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "score": at_its_table(_score),
     "board": board,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

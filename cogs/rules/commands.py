@@ -1,4 +1,4 @@
-"""The rules in words: of a table, of a rule set, and which rule sets there are."""
+"""The rules of a table or rule set in words, and the list of rule sets."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -77,13 +77,12 @@ def rules_view(rules: Rules, words: Translator, clock: str = "") -> ui.LayoutVie
 
 
 def rules_text(rules: Rules, words: Translator, clock: str = "") -> ui.TextDisplay[ui.LayoutView]:
-    """Say the rules in short sentences.
+    """Describe the rules in short sentences.
 
     Args:
         rules: the rules.
         words: the language of the reader.
-        clock: how long people may think at a table of a pace of its own, in place of the clock of
-            the rules.
+        clock: the clock of a table whose pace overrides that of the rules.
     """
     said = rules_sentences(rules, words, clock=not clock)
     sentences = "\n".join(f"- {sentence}" for sentence in said)
@@ -94,4 +93,4 @@ def rules_text(rules: Rules, words: Translator, clock: str = "") -> ui.TextDispl
 HANDLERS: Final[Mapping[str, Handler]] = {
     "rules": at_its_table(_show_rules_of),
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

@@ -1,4 +1,4 @@
-"""The rule sets that a server keeps, for those who may manage it."""
+"""The commands for a server's own rule sets, for those who manage it."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -19,7 +19,7 @@ from cogs.base.services import Interaction, services_of
 
 
 class RuleSetCommands(commands.Cog):
-    """The commands that keep rule sets."""
+    """The commands that save, delete and choose rule sets."""
 
     rules = app_commands.Group(name="rules", description="Keep rules of this server's own")
 

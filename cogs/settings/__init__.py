@@ -1,1 +1,1 @@
-"""What people and servers choose for themselves."""
+"""The settings of people and servers."""

@@ -10,20 +10,20 @@ from cogs.base.door import Pressed
 from engine.errors import BadNotation
 
 AS_DISCORD: Final = "auto"
-"""The choice to go by Discord's own language."""
+"""The choice to follow the language of Discord."""
 
 
 def languages(words: Translator) -> list[Choice]:
-    """Give the languages to choose from, Discord's own first."""
+    """Give the choices of languages, Discord's own first."""
     named = [(texts.LANGUAGE_NAMES[code], code) for code in get_args(Language)]
     return [(texts.same_language(words), AS_DISCORD), *named]
 
 
 def chosen_language(pressed: Pressed) -> str | None:
-    """Give the language that was chosen, None for Discord's own.
+    """Give the chosen language, None for Discord's own.
 
     Raises:
-        BadNotation: it is none of those offered.
+        BadNotation: it is not one of the choices.
     """
     match pressed.values:
         case [chosen] if chosen == AS_DISCORD:

@@ -1,4 +1,4 @@
-"""`/spades me`: what people choose for themselves."""
+"""`/spades me`: personal settings."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -34,14 +34,14 @@ _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "confirm_costly": lambda s: s.model_copy(update={"confirm_costly": not s.confirm_costly}),
     "tips": lambda s: s.model_copy(update={"tips": not s.tips}),
 }
-"""What each button of the personal settings does, in the order in which they stand."""
+"""The personal settings with a switch, in the order of their buttons."""
 
 _SWITCHES_IN_A_ROW: Final = 2
-"""What a phone shows side by side."""
+"""Buttons that fit side by side on a phone."""
 
 
 class PersonalSettingsCommands(commands.Cog):
-    """The command for one's own settings."""
+    """The command for personal settings."""
 
     @app_commands.command(name="me", description="Choose how Spades looks to you")
     async def me(self, interaction: Interaction) -> None:  # noqa: D102 - said above
@@ -99,7 +99,7 @@ async def switch(pressed: Pressed) -> None:
 
 
 async def choose_my_language(pressed: Pressed) -> None:
-    """Choose the language of what the person alone sees."""
+    """Choose the language of what only this person sees."""
     settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
     await _keep_person(pressed, settings.model_copy(update={"language": chosen_language(pressed)}))
 
@@ -126,4 +126,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "my_language": choose_my_language,
     "my_mentions": choose_my_mentions,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

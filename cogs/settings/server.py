@@ -1,4 +1,4 @@
-"""`/spades-admin settings`: what servers choose for themselves."""
+"""`/spades-admin settings`: the settings of a server."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -24,10 +24,10 @@ from cogs.settings.mentions import chosen_mention, mention_pick
 from engine.errors import BadNotation
 
 ABSENT_HOURS: Final = (1, 3, 6, 12, 24, 48)
-"""Hours that a server may choose from until a seat may be handed to a computer player."""
+"""The choices of hours until a computer player may take over a seat."""
 
 ABANDONED_DAYS: Final = (2, 3, 7, 14, 30)
-"""Days that a server may choose from until a table where nobody acts is closed."""
+"""The choices of days until a table where nobody acts is closed."""
 
 
 class ServerSettingsCommands(commands.Cog):
@@ -116,7 +116,7 @@ async def choose_abandoned(pressed: Pressed) -> None:
 
 
 async def _keep_number(pressed: Pressed, name: str, offered: Sequence[int]) -> None:
-    """Keep the number that was chosen; what was not offered changes nothing."""
+    """Store the chosen number; a value that was not offered changes nothing."""
     settings = _of_server(pressed.interaction)
     chosen = next((number for number in offered if str(number) in pressed.values), None)
     changed = settings if chosen is None else settings.model_copy(update={name: chosen})
@@ -182,4 +182,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "mentions": choose_mentions,
     "language": choose_language,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

@@ -1,1 +1,1 @@
-"""The public message of a table, and what leads to it."""
+"""The public message of a table, and the mentions that lead to it."""

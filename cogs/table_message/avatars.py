@@ -1,4 +1,4 @@
-"""The avatars of people as Discord's CDN gives them: fetched once, small, and few of them kept."""
+"""Avatars from Discord's CDN: small, fetched once, and few of them kept."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,31 +14,31 @@ from cogs.base.faults import FAULTS, told
 log = structlog.get_logger(__name__)
 
 SECONDS_TO_WAIT: Final = 0.25
-"""How long a message waits for avatars that are fetched for it; later ones are on the next."""
+"""Seconds that a message waits for avatars; later ones appear on the next picture."""
 
 SECONDS_TO_FETCH: Final = 10.0
 SECONDS_TO_NEXT_TRY: Final = 600.0
-"""How long an avatar that could not be had is not asked for again."""
+"""Seconds before an avatar that could not be fetched is requested again."""
 
 LARGEST: Final = 32 * 1024
-"""Bytes of one avatar; 64 by 64 pixels are half of that, were they not packed at all."""
+"""The most bytes of one avatar; 64 by 64 pixels take half of that uncompressed."""
 
 KEPT: Final = 256
-"""Avatars that are kept, the ones used last: 8 MiB at most, and about one as a rule."""
+"""The most recently used avatars to keep: at most 8 MiB, usually about one."""
 
 Fetch = Callable[[str], Awaitable[bytes]]
-"""Gives what is at an address of the CDN. It may raise whatever a request to Discord may."""
+"""Fetches an address of the CDN. It may raise the errors of any request to Discord."""
 
 
 class _Kept(NamedTuple):
-    """What is known of an avatar: its file, or since when it cannot be had."""
+    """An avatar's file, or when fetching it failed."""
 
     data: bytes | None
     since: float
 
 
 def address(path: str) -> str:
-    """Give the address of an avatar, small and standing still, by its path."""
+    """Give the address of an avatar by its path: small and not animated."""
     return f"{discord.Asset.BASE}/{path}.png?size=64"
 
 
@@ -47,8 +47,8 @@ class Avatars:
     """Fetches avatars, each once.
 
     Attributes:
-        fetch: asks the CDN.
-        wait: seconds that whoever asks first waits at most.
+        fetch: requests a file from the CDN.
+        wait: the most seconds that the first caller waits.
     """
 
     fetch: Fetch
@@ -58,9 +58,9 @@ class Avatars:
     _closed: bool = False
 
     async def at_hand(self, paths: Iterable[str]) -> dict[str, bytes]:
-        """Give the files that are there within a moment, by their paths; fetch the others.
+        """Give the files that are available within a moment, by path; fetch the others.
 
-        Only those that nobody has asked for yet are waited for: an answer is late once at most.
+        Only the first request of an avatar waits for it, so it delays one answer at most.
         """
         wanted = tuple(dict.fromkeys(filter(None, paths)))
         begun = [self._begin(path) for path in wanted if self._is_missing(path)]
@@ -107,7 +107,7 @@ class Avatars:
             self._kept.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop fetching; what is under way comes to nothing."""
+        """Stop fetching, and cancel the requests under way."""
         self._closed = True
         under_way = list(self._under_way.values())
         for task in under_way:

@@ -14,11 +14,11 @@ from cogs.base.layouts import components_of, unlink
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture that is ready to be sent.
+    """A picture ready to be sent.
 
     Attributes:
         data: the file, a PNG.
-        alt: what it shows, in words.
+        alt: its alt text.
     """
 
     data: bytes
@@ -26,12 +26,12 @@ class Drawn:
 
     @cached_property
     def name(self) -> str:
-        """The name of the file, which tells one picture from another."""
+        """The name of the file, which identifies the picture."""
         return f"table-{hashlib.sha256(self.data).hexdigest()[:12]}.png"
 
     @property
     def piece(self) -> ui.MediaGallery[Any]:
-        """The place of the picture in a layout."""
+        """The picture as a piece of a layout."""
         return ui.MediaGallery(
             discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt)
         )
@@ -39,11 +39,11 @@ class Drawn:
 
 @dataclass(frozen=True)
 class TableMessage:
-    """What is sent for a table.
+    """The content of a table's message.
 
     Attributes:
         view: the layout.
-        picture: the picture that the layout shows, or None for a message of words alone.
+        picture: the picture that the layout shows, or None for a message without one.
     """
 
     view: ui.LayoutView
@@ -51,20 +51,20 @@ class TableMessage:
 
     @cached_property
     def key(self) -> object:
-        """Equal for two messages that look the same; the picture's name stands for the picture."""
+        """What Discord is sent, equal for two messages that look the same."""
         return components_of(self.view)
 
     @property
     def file_name(self) -> str:
-        """The name of the picture's file, or nothing for a message of words alone."""
+        """The name of the picture's file, or an empty text without one."""
         return "" if self.picture is None else self.picture.name
 
     def close(self) -> None:
-        """Part the layout, which must not be sent or looked at any more."""
+        """Unlink the layout, which must not be used afterwards."""
         unlink(self.view)
 
     def files(self) -> list[discord.File]:
-        """Give the files to send; afresh each time, for sending one uses it up."""
+        """Give the files to send; new ones each time, since a file can be sent only once."""
         if self.picture is None:
             return []
         return [discord.File(BytesIO(self.picture.data), self.picture.name)]

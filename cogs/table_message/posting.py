@@ -1,4 +1,4 @@
-"""Public messages of tables, sent once whatever happens to Discord's answer or to the bot."""
+"""Posts each public message once, even after a lost response or a crash."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -12,21 +12,21 @@ NONCE_LENGTH: Final = 25
 """Discord's limit, in characters."""
 
 LOOKED_THROUGH: Final = 50
-"""Messages of a channel that are looked through for one of which nothing was heard."""
+"""The latest messages of a channel to search for one whose response was lost."""
 
 
 def nonce_of(*parts: object) -> str:
-    """Give the nonce of a message: for some minutes Discord sends no second one with the same."""
+    """Give the nonce of a message: for some minutes Discord posts no second one with it."""
     return hashlib.sha256(".".join(map(str, parts)).encode()).hexdigest()[:NONCE_LENGTH]
 
 
 async def find_message(
     channel: discord.PartialMessageable, author_id: int, table_id: int
 ) -> tuple[int, bool] | None:
-    """Look for the newest message that shows a table with its buttons.
+    """Find the newest message that shows a table with its buttons.
 
     Returns:
-        Its id, and whether it is the lobby; None where there is none among the latest messages.
+        Its id, and whether it is the lobby; None if it is not among the latest messages.
 
     Raises:
         discord.HTTPException: the channel cannot be read.

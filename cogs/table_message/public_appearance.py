@@ -1,4 +1,4 @@
-"""How tables look to everyone in a channel: the language of the server, and the picture."""
+"""How tables look to everyone in a channel: in the server's language, with a picture."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from cogs.table_message.view import message_view
 
 
 class PublicAppearance:
-    """Makes the messages that everyone sees."""
+    """Draws the messages that everyone sees."""
 
     def __init__(
         self,
@@ -32,10 +32,9 @@ class PublicAppearance:
         commands: SpadesCommands,
         time: DiscordTime,
     ) -> None:
-        """Ask the client for the servers, the preferences for what they want, and draw.
+        """Use the client's servers and their preferences to draw tables.
 
-        Cards in texts are shown by their faces, where there are any, the command can be tapped, and
-        countdowns run by Discord's time.
+        Texts show card faces if there are any, commands as links, and countdowns by Discord's time.
         """
         self._time = time
         self._commands = commands
@@ -46,7 +45,7 @@ class PublicAppearance:
         self._avatars = avatars
 
     def words(self, table: Table) -> Translator:
-        """Give the language of the server that a table is in."""
+        """Give the language of a table's server."""
         guild = self._client.get_guild(table.place.guild_id)
         locale = None if guild is None else guild.preferred_locale
         return server_words(
@@ -58,12 +57,12 @@ class PublicAppearance:
         return self._preferences.mention_after(table.place.guild_id, user_id)
 
     def knows(self, guild_id: int) -> bool:
-        """Say whether Discord has told of a server yet, and can be asked about it now."""
+        """Say whether a server is known and available."""
         guild = self._client.get_guild(guild_id)
         return guild is not None and not guild.unavailable
 
     def has_left(self, guild_id: int) -> bool:
-        """Say whether the bot is in a server no more; while that is not known, it is not so."""
+        """Say whether the bot is known to have left a server."""
         return self._client.is_ready() and self._client.get_guild(guild_id) is None
 
     async def message(
@@ -74,7 +73,7 @@ class PublicAppearance:
         Args:
             table: the table.
             note: a line to add at the end, for example that the bot was restarted.
-            in_words: without a picture, whatever the server wants.
+            in_words: leave out the picture, whatever the server's settings.
         """
         words = self.words(table)
         if table.due is not None:
@@ -85,7 +84,7 @@ class PublicAppearance:
         return TableMessage(view, drawn)
 
     def shows_pictures(self, guild_id: int) -> bool:
-        """Say whether the tables of a server are drawn."""
+        """Say whether a server wants pictures."""
         drawn = self._preferences.of_server(guild_id).pictures
         return drawn and not isinstance(self._renderer, NoPictures)
 
@@ -100,5 +99,5 @@ class PublicAppearance:
         return None if data is None else Drawn(data, alt_text(shown, words))
 
     async def close(self) -> None:
-        """Fetch nothing more."""
+        """Stop fetching avatars."""
         await self._avatars.close()

@@ -1,4 +1,4 @@
-"""The public message of a table as it stands in its channel: edited, sent anew, reduced, found."""
+"""Edits, posts, reduces and finds the public messages of tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,15 +23,15 @@ from cogs.table_message.view import left_view
 log = structlog.get_logger(__name__)
 
 NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
-"""Remembers in the store which message shows a table, and the round that it belongs to."""
+"""Stores which message shows a table, and its round."""
 
 
 class PublicMessages:
-    """Does at Discord what brings the public messages of tables up to date.
+    """Makes the requests that bring the public messages of tables up to date.
 
     Attributes:
-        attached: the pictures that stand on messages already.
-        note: remembers which message shows a table.
+        attached: the pictures that messages already have.
+        note: stores which message shows a table.
     """
 
     def __init__(
@@ -42,14 +42,14 @@ class PublicMessages:
         prompts: Prompts,
         note: NoteMessage,
     ) -> None:
-        """Begin with none.
+        """Start with none.
 
         Args:
             client: the Discord client.
             appearance: how tables look to everyone.
             outgoing: gives every request its turn.
             prompts: the messages that lead to the table's own.
-            note: remembers which message shows a table.
+            note: stores which message shows a table.
         """
         self._client = client
         self._appearance = appearance
@@ -59,14 +59,14 @@ class PublicMessages:
         self.attached = Attached()
 
     async def bring_up_to_date(self, shown: Shown) -> None:
-        """Let the message of a table show it as it is: by an edit, or by a fresh message.
+        """Show a table's present state by an edit or a new message.
 
-        Where that changes on the way, nothing is done, and `shown.news` says so.
+        If the table changes on the way, nothing is done, and `shown.news` is set.
 
         Raises:
             discord.HTTPException, discord.RateLimited: Discord refuses it.
             OSError, aiohttp.ClientError: Discord cannot be reached.
-            TableError: which message shows the table could not be saved.
+            TableError: the id of the message could not be saved.
         """
         if shown.doubtful and shown.wants_fresh:
             await self._adopt(shown)
@@ -77,7 +77,7 @@ class PublicMessages:
             await self._edit(shown, standing)
 
     async def _edit(self, shown: Shown, standing: Standing) -> None:
-        """Edit the message of a table, or post it anew where it has been deleted."""
+        """Edit the message of a table, or post a new one if it was deleted."""
         async with self._turn(shown, "edit", standing.place):
             if shown.standing != standing or shown.wants_fresh:
                 shown.news = True
@@ -106,7 +106,7 @@ class PublicMessages:
         return await self._appearance.message(table, note, in_words=shown.in_words)
 
     async def _adopt(self, shown: Shown) -> None:
-        """Take over a message of which nothing was heard, if one stands in the channel."""
+        """Adopt a message in the channel whose response was lost."""
         table, old, me = shown.table, shown.standing, self._client.user
         here = table.place.channel_id
         try:
@@ -114,7 +114,7 @@ class PublicMessages:
                 channel = self._channel(here)
                 found = None if me is None else await find_message(channel, me.id, table.id)
         except discord.Forbidden:
-            # Without a look at the channel's history a fresh message is all that is left.
+            # Without access to the channel's history, a new message is the only way.
             return
         known = {None if old is None else old.id, shown.lost}
         if found is None or shown.standing != old or found[0] in known:
@@ -126,11 +126,10 @@ class PublicMessages:
         await self._succeeds(table, adopted, old, shown)
 
     async def _post_anew(self, shown: Shown) -> None:
-        """Send a fresh message, reduce the old one to its result, and remember the fresh one.
+        """Send a new message, reduce the old one to its result, and remember the new one.
 
-        The same message sent again, by a retry or by the next process after a crash, is the one
-        that is there already. It is remembered last, so that the next process would do all of it
-        again.
+        Sending the same message again, by a retry or after a crash, gives the existing one. It is
+        remembered last, so that a crash on the way repeats all of it.
         """
         old, here = shown.standing, shown.table.place.channel_id
         async with self._turn(shown, "post", here):
@@ -146,7 +145,7 @@ class PublicMessages:
                     self.attached.note(message.id, fresh)
                     shown.replaced(posted, fresh.key)
         if not ours:
-            # Meanwhile a command has answered with the message of this table.
+            # Meanwhile the answer to a command became this table's message.
             shown.news = True
             await self.delete(table, posted)
             return
@@ -156,14 +155,14 @@ class PublicMessages:
     async def _succeeds(
         self, table: Table, standing: Standing, old: Standing | None, shown: Shown
     ) -> None:
-        """Reduce the message that another has taken the place of, and remember that other one."""
+        """Reduce a replaced message, and remember the one that replaces it."""
         if old is not None:
             await self.reduce(table, old)
         if shown.standing == standing:
             await self.note(table.id, standing.id, standing.number)
 
     async def note_end(self, table: Table, shown: Shown) -> None:
-        """Remember that no message has to follow a table any more: its end has been shown.
+        """Remember that a table's end has been shown and needs no further message.
 
         Raises:
             TableError: it could not be saved.
@@ -172,7 +171,7 @@ class PublicMessages:
         await self.note(table.id, None, number)
 
     async def _send(self, shown: Shown, table: Table, fresh: TableMessage) -> discord.Message:
-        """Send a message unless it has been sent before, and give it as it should look now."""
+        """Send a message unless it has been sent before, and give its present content."""
         channel = self._channel(table.place.channel_id)
         replaced = shown.lost if shown.standing is None else shown.standing.id
         number = 0 if table.game is None else table.game.number
@@ -189,7 +188,7 @@ class PublicMessages:
         return message
 
     async def reduce(self, table: Table, standing: Standing) -> None:
-        """Reduce a message to its result, where another has taken its place."""
+        """Reduce a replaced message to its result."""
         self.attached.forget(standing.id)
         try:
             async with self._outgoing.turn(("edit", standing.place), Priority.TABLE):
@@ -203,7 +202,7 @@ class PublicMessages:
             log.info("old_message_left", table=table.id, cause=told(fault))
 
     async def delete(self, table: Table, standing: Standing) -> None:
-        """Take away a second message of a table."""
+        """Delete a second message of a table."""
         self.attached.forget(standing.id)
         try:
             async with self._outgoing.turn(("delete", standing.place), Priority.TABLE):

@@ -1,4 +1,4 @@
-"""What is known of one table's public message."""
+"""The state of one table's public message."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,10 +7,10 @@ from bot.tables.model import Table
 from cogs.base.outgoing import Priority
 
 LIVELY_SECONDS: Final = 60.0
-"""How long after someone has acted at a table people are taken to be looking at it."""
+"""Seconds after an action during which people are assumed to look at the table."""
 
 REFUSALS_BEFORE_WORDS: Final = 2
-"""How often Discord may refuse to show a table before that is tried in words, without a picture."""
+"""How often Discord may refuse a table's message before the picture is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class Standing:
 
     Attributes:
         id: the message.
-        place: the channel that it is in.
-        number: the round that it belongs to; 0 is the lobby.
+        place: its channel.
+        number: its round; 0 is the lobby.
     """
 
     id: int
@@ -30,24 +30,24 @@ class Standing:
 
 @dataclass(slots=True)
 class Shown:
-    """What is known of one table's public message.
+    """The state of one table's public message.
 
-    Whatever is heard of a message counts only while that message is still the table's own: it may
-    have been replaced while the request was under way.
+    A response counts only while its message is still the table's own: it may have been replaced
+    during the request.
 
     Attributes:
-        table: the table, as it is to be shown.
-        standing: the message that shows it, or that a fresh one is to take the place of.
-        news: there is something to show that no request has taken up.
-        stray: a fresh message is wanted, where people are now.
-        doubtful: a message may have been sent of which nothing was heard, by this process or by
-            the one before.
-        burnt: how many fresh messages were deleted before anything was heard of them.
-        lost: the message that was deleted, which no fresh one has replaced yet.
-        refusals: how often in a row Discord has refused to show the table, for good as it seems.
-        acted: when someone acted at the table last, by the event loop's clock.
-        components: what the message is known to look like.
-        restarted: the bot was restarted, which the message is to say.
+        table: the table to show.
+        standing: the message that shows it, or that a new one is to replace.
+        news: whether there is a change that no request shows yet.
+        stray: whether a new message is wanted where people are now.
+        doubtful: whether a message may have been sent without a response, by this process or the
+            previous one.
+        burnt: how many new messages were deleted before their response arrived.
+        lost: the deleted message, until a new one replaces it.
+        refusals: how often in a row Discord has refused to show the table, probably for good.
+        acted: when someone last acted at the table, by the event loop's clock.
+        components: the known content of the message.
+        restarted: whether the message is to say that the bot was restarted.
     """
 
     table: Table
@@ -64,10 +64,10 @@ class Shown:
 
     @classmethod
     def of(cls, table: Table) -> "Shown":
-        """Begin with what the store knows."""
+        """Start from the stored state."""
         left = table.left
         if left is not None:
-            # The process before has not come to replace it, as far as anybody knows.
+            # As far as is known, the previous process did not replace it.
             standing = Standing(left.message_id, left.channel_id, table.message_round)
             return cls(table, standing, stray=True)
         if table.message_id is None:
@@ -77,12 +77,12 @@ class Shown:
 
     @property
     def number(self) -> int:
-        """The round that the table is in; 0 is the lobby."""
+        """The table's round; 0 is the lobby."""
         return 0 if self.table.game is None else self.table.game.number
 
     @property
     def wants_fresh(self) -> bool:
-        """Whether a fresh message is to be sent."""
+        """Whether a new message is to be sent."""
         standing = self.standing
         here = self.table.place.channel_id
         return (
@@ -94,31 +94,31 @@ class Shown:
 
     @property
     def in_words(self) -> bool:
-        """Whether the table is to be shown without a picture, which may be what is refused."""
+        """Whether to leave out the picture, which may be the reason for a refusal."""
         return self.refusals >= REFUSALS_BEFORE_WORDS
 
     def priority(self, now: float) -> Priority:
-        """Say how urgent it is to show the table, at a moment of the event loop's clock."""
+        """Give the urgency of showing the table, at a time of the event loop's clock."""
         return Priority.PLAY if now - self.acted < LIVELY_SECONDS else Priority.TABLE
 
     def take(self) -> Table:
-        """Give the table to be shown now; what comes later is news again."""
+        """Give the table to show now; later changes are news again."""
         self.news = False
         return self.table
 
     def replaced(self, standing: Standing | None, components: object = None) -> None:
-        """Note that another message shows the table from now on."""
+        """Note the message that shows the table from now on."""
         self.standing, self.components = standing, components
         if standing is not None:
             self.stray, self.lost, self.refusals = False, None, 0
 
     def looks(self, standing: Standing, components: object) -> None:
-        """Note what a message looks like, if it is still the table's own."""
+        """Note the content of a message, if it is still the table's own."""
         if self.standing == standing:
             self.components = components
 
     def was_deleted(self, standing: Standing) -> bool:
-        """Note that a message has been deleted; say whether that was the table's own."""
+        """Note that a message was deleted; say whether it was the table's own."""
         if self.standing != standing:
             return False
         self.replaced(None)

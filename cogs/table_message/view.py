@@ -1,4 +1,4 @@
-"""The public message of a table that plays, and what is left of it afterwards."""
+"""The public message of a running game, and what remains of it afterwards."""
 
 from discord import ButtonStyle, ui
 
@@ -25,7 +25,7 @@ def message_view(
         table: the table.
         words: the language of the server.
         note: a line to add at the end, for example that the bot was restarted.
-        drawn: the picture of the table, or None for a message of words alone.
+        drawn: the picture of the table, or None for a message without one.
     """
     if table.status is Status.CLOSED:
         return layout(text(texts.closed(table, words)), color=Color.QUIET)
@@ -63,7 +63,7 @@ def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]
 def _drawn(
     table: Table, view: PublicView, words: Translator, note: str, drawn: Drawn
 ) -> ui.LayoutView:
-    """Draw a table whose picture says all but the names."""
+    """Draw a table whose picture shows everything but the names."""
     return layout(
         text(texts.short_head(table, words)),
         drawn.piece,
@@ -77,7 +77,7 @@ def _drawn(
 def _between(
     table: Table, view: PublicView, words: Translator, note: str, drawn: Drawn | None
 ) -> ui.LayoutView:
-    """Draw the score of a round; the last trick stays in sight, in the picture or in words."""
+    """Draw the score of a round; the last trick stays visible, in the picture or in words."""
     sheet = text(sheets.sheet_text(table, view.sheets[-1], words))
     if drawn is None:
         shown = [
@@ -118,11 +118,11 @@ def _result(
 
 
 def left_view(table: Table, number: int, words: Translator) -> ui.LayoutView:
-    """Draw what is left of a message once a fresh one has taken its place.
+    """Draw what remains of a message once a new one replaces it.
 
     Args:
         table: the table.
-        number: the round that the message belonged to; 0 is the lobby.
+        number: the round of the message; 0 is the lobby.
         words: the language of the server.
     """
     sheets = () if table.game is None else table.game.sheets
@@ -134,13 +134,13 @@ def left_view(table: Table, number: int, words: Translator) -> ui.LayoutView:
 
 
 def past_round_view(table: Table, sheet: RoundScore, words: Translator) -> ui.LayoutView:
-    """Draw what is left of the message of an earlier round: its score sheet."""
+    """Draw what remains of the message of an earlier round: its score sheet."""
     head = words("-# Table {id}, round {round}", id=table.id, round=sheet.number)
     return layout(text(head, sheets.sheet_text(table, sheet, words)), color=Color.QUIET)
 
 
 def begun_view(table: Table, words: Translator) -> ui.LayoutView:
-    """Draw what is left of the lobby once the game has begun."""
+    """Draw what remains of the lobby once the game has begun."""
     return layout(
         text(
             texts.lobby_head(table, words),
@@ -151,7 +151,7 @@ def begun_view(table: Table, words: Translator) -> ui.LayoutView:
 
 
 def moved_view(table: Table, words: Translator) -> ui.LayoutView:
-    """Draw what is left of a message when the table has moved to another one."""
+    """Draw what remains of a message when the table has moved to another one."""
     return layout(
         text(words("-# Table {id} goes on in another message.", id=table.id)),
         color=Color.QUIET,
@@ -159,9 +159,9 @@ def moved_view(table: Table, words: Translator) -> ui.LayoutView:
 
 
 def _buttons(table: Table, words: Translator) -> tuple[Piece, ...]:
-    """Give the buttons that always stand in the same place, so that thumbs learn them.
+    """Give the buttons that keep their place on every message.
 
-    Two rows of two: four in one row are wider than a phone, and the last would wrap alone.
+    They are two rows of two: four in one row are wider than a phone, and the last would wrap.
     """
     agree: tuple[Piece, ...] = ()
     if table.end_votes:
