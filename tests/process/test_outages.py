@@ -90,16 +90,6 @@ async def test_a_gateway_that_is_not_found(host: Host, discord: LoopbackDiscord)
         await discord.until(lambda: process.output.count(AWAY) == 2, SOON)
 
 
-async def test_a_gateway_that_closes_what_it_opens(host: Host, discord: LoopbackDiscord) -> None:
-    """A connection that is closed as soon as it stands is not opened again without a pause."""
-    async with starting(host) as process:
-        await discord.until(lambda: "has connected" in process.output, SOON)
-        for number in range(1, 4):
-            discord.gateway.drop()
-            await discord.until(lambda: discord.gateway.resumed == number, SOON)  # noqa: B023
-    assert discord.gateway.identified == 1
-
-
 BROKEN: list[dict[str, Any]] = [
     {"data": None},
     {"token": None},

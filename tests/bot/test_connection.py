@@ -1,0 +1,37 @@
+"""The connection to the gateway, held by the bot's own loop over discord.py's sockets."""
+
+import discord
+import pytest
+
+from bot.connection import stay_connected
+from tests.loopback.driver import LoopbackDiscord
+from tests.loopback.inprocess import running
+
+STORM = 20
+"""Connections in a row, each as quick as the last, by which it is clear that nobody waits."""
+
+
+class Client(discord.Client):
+    """A client that stays connected as the bot does."""
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay on the gateway until the client is closed."""
+        await stay_connected(self)
+
+
+async def test_a_gateway_that_closes_what_it_opens_was_stormed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A connection that is closed as soon as it stands is not opened again without a pause."""
+    async with LoopbackDiscord() as discord_server:
+        client = Client(intents=discord.Intents(guilds=True))
+        async with running(discord_server, client):
+            gateway = discord_server.gateway
+
+            def closed_at_once() -> bool:
+                gateway.reconnect()
+                return "again_in" in caplog.text or gateway.resumed >= STORM
+
+            await discord_server.until(closed_at_once)
+            assert "'again_in': 1.0" in caplog.text
+            assert (gateway.identified, gateway.resumed < STORM) == (1, True)
