@@ -94,7 +94,7 @@ def _bid_call(view: SeatView, words: Translator) -> str:
     if len(view.bids) == 1:
         bid = bid_text(view.bids[0], words)
         return words("**Your bid:** the rules leave you {bid}.", bid=bid)
-    return words("**Your bid:** how many tricks will you take?")
+    return words("**Your bid:** how many tricks?")
 
 
 def _waiting(table: Table, view: SeatView, seat: Seat, words: Translator) -> str:

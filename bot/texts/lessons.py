@@ -25,8 +25,8 @@ def bidding_lesson(table: Table, view: SeatView, words: Translator) -> str:
     worth = words.decimal(tricks_in(view.hand, table.rules.deck_in_play))
     said = [
         words(
-            "Bid the tricks that you expect to take: one for each ace, most kings, high spades, "
-            "and every spade beyond the third. These cards are worth about {n}.",
+            "Bid the tricks that you expect to take: aces, most kings, high spades, and each spade "
+            "beyond the third. These cards are worth about {n}.",
             n=worth,
         ),
         _contract_to_come(table, view, words),
@@ -37,7 +37,7 @@ def bidding_lesson(table: Table, view: SeatView, words: Translator) -> str:
 def _contract_to_come(table: Table, view: SeatView, words: Translator) -> str:
     partner = table.rules.partner_of(view.seat)
     if partner is None:
-        return words("Your bid is your contract: fewer tricks than that cost points.")
+        return words("Fewer tricks than you bid cost points.")
     bid = view.public.bids[partner]
     if bid is None:
         return words("Your partner's bid is added to yours: together you must take that many.")
@@ -141,8 +141,8 @@ def _leading(view: SeatView, words: Translator) -> str:
     held_back = (view.hand or CardSet()) - view.playable
     if any(suits[card.index] is Suit.SPADES for card in held_back):
         return words(
-            "You lead, and the others must follow your suit if they can. Spades are broken, and "
-            "may be led, once one has been played."
+            "You lead, and the others must follow suit if they can. Spades are broken, and may be "
+            "led, once one has been played."
         )
     return words("You lead: any card, and the others must follow its suit if they can.")
 

@@ -40,7 +40,7 @@ def _line(
     score = [points, bags_so_far(table, view.tallies[side].bags, words)]
     if view.phase != Phase.PLAYING:
         names = [_name(table, seat, words, reader) for seat in _seats(table, side, reader)]
-        contract = contract_text(table, view, side, words)
+        contract = contract_text(table, view, side, words) if len(names) > 1 else ""
         return DOT.join(filter(None, [" & ".join(names), contract, *score]))
     return DOT.join([*in_round(table, view, side, words, reader), *score])
 
@@ -92,6 +92,8 @@ def contract_text(table: Table, view: PublicView, side: Side, words: Translator)
     contract = sum(bid.tricks for _, bid in bids)
     if len(bids) < len(seats) or not contract:
         return ""
+    if view.phase != Phase.PLAYING:
+        return words("contract {contract}", contract=contract)
     help_partner = table.rules.failed_nil_tricks == "help_partner"
     took = sum(view.taken[seat] for seat, bid in bids if help_partner or not bid.is_nil)
     return words("contract {took} of {contract}", took=took, contract=contract)

@@ -85,18 +85,18 @@ def _beside(
 ) -> list[Press]:
     """Give what else one may want to see; it comes in place of the hand, with a way back."""
     words = appearance.words
-    presses = []
-    if view.public.to_act == view.seat and view.hand is not None:
-        if appearance.settings.hints:
-            hint = CustomId("hint", table.id, (_turn(table),))
-            presses.append(Press(hint, words("Hint"), disabled=hinted is not None))
-        if _tip(table, view, appearance):
-            presses.append(Press(CustomId("no_tips", table.id), lessons.put_away_label(words)))
-    return [
-        *presses,
+    presses = [
         Press(CustomId("score", table.id), words("Score")),
         Press(CustomId("more", table.id), words("More")),
     ]
+    if view.public.to_act == view.seat and view.hand is not None:
+        if appearance.settings.hints:
+            hint = CustomId("hint", table.id, (_turn(table),))
+            presses.insert(0, Press(hint, words("Hint"), disabled=hinted is not None))
+        if _tip(table, view, appearance):
+            # Last, for on a phone it is what a second row holds.
+            presses.append(Press(CustomId("no_tips", table.id), lessons.put_away_label(words)))
+    return presses
 
 
 def _tip(table: Table, view: SeatView, appearance: Appearance) -> str:

@@ -13,7 +13,7 @@ from tests.local.screen import Screen
 CARD: Final = re.compile(r"^(?:10|[2-9JQKA])[♠♥♦♣]\ufe0e?$")
 CARDS_OF_A_HAND: Final = 13
 BID: Final = "3"
-BIDS: Final = re.compile(r"^(?:\d+|Nil)$")
+BIDS: Final = re.compile(r"^(?:\d+|Nil|Hint|Score|More|No more tips)$")
 ADAS_BID: Final = re.compile(r"You\s(?:\d+\s?(?:of|/)\s?)?3\b")
 QUICK_COMPUTERS: Final = {"COMPUTER_DELAY_SECONDS": "0.3"}
 
@@ -47,14 +47,19 @@ def test_a_bid_and_a_card_are_played(browser: Browser, tmp_path: Path, rules: st
         assert "warning" not in process.said.lower()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900)])
+@pytest.mark.parametrize(
+    ("width", "height", "rules", "most"),
+    [(390, 844, "cutthroat", 17), (1280, 900, "cardcouch", CARDS_OF_A_HAND)],
+)
 def test_the_first_view_shows_every_bid(
-    browser: Browser, tmp_path: Path, width: int, height: int
+    browser: Browser, tmp_path: Path, width: int, height: int, rules: str, most: int
 ) -> None:
-    """On a phone too nobody must look for the hand, or for the half of its buttons."""
-    with _play(tmp_path / "play.sqlite") as process:
+    """On a phone too, and with the most bids and their tip, the hand is seen as a whole."""
+    with _play(tmp_path / "play.sqlite", "--rules", rules) as process:
         screen = Screen.open(browser, process.address(), width=width, height=height)
-        assert screen.in_sight(BIDS) == [*map(str, range(1, CARDS_OF_A_HAND + 1)), "Nil"]
+        screen.wait_for("Your bid:")
+        bids = [*map(str, range(1, most + 1)), "Nil"]
+        assert screen.in_sight(BIDS) == [*bids, "Hint", "Score", "More", "No more tips"]
         assert process.end() == 0
 
 
