@@ -1,4 +1,4 @@
-"""Tables: who sits where, whose turn it is, what is saved and when time runs out.
+"""Tables: seats, turns, saving and clocks.
 
-This layer knows the engine and the Protocols in `ports`; it knows no Discord, no SQL, no pixels.
+This layer knows the engine and the Protocols in `ports`, and no Discord, SQL or pixels.
 """

@@ -1,6 +1,6 @@
-"""Games without a clock whose people have gone: how long that is, and what may be done about it.
+"""Absent people at tables without a clock: for how long, and what may be done.
 
-Pure. Where there is a clock, turns that run out say who is away; here only the people can.
+Pure. With a clock, expired turns show who is away; without one, only the other people can say so.
 """
 
 from collections.abc import Callable
@@ -13,23 +13,23 @@ from engine.phases import Phase
 from engine.seats import Seat
 
 NOTED_EVERY: Final = timedelta(minutes=5)
-"""How much older than the truth it may be when a person was last there: each note is a write."""
+"""How far behind the stored time of a person's last action may be, since each update is a write."""
 
 SPREAD_SECONDS: Final = 600
-"""Over how long what is overdue at a start is spread, so that tables do not all speak at once."""
+"""The period over which overdue warnings are spread after a start, so that they do not come at
+once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a server waits for people whom no clock hurries, in seconds.
+    """How long a server waits for people at tables without a clock, in seconds.
 
     Attributes:
-        absent: until a computer player may play for the person to act.
-        gone: the same for a person who has left the server.
+        absent: until a computer player may take over for the person to act.
+        gone: the same, for a person who has left the server.
         abandoned: until a table where nobody acts is closed.
-        warning: how long before that its people are warned.
-        last_card: whether nobody is waited for to play the last card of a hand, where there is
-            nothing to choose.
+        warning: how long before that the people are warned.
+        last_card: whether the last card of a hand plays itself.
     """
 
     absent: float = 43_200.0
@@ -44,12 +44,12 @@ PatienceOf = Callable[[int], Patience]
 
 
 def usual_patience(_guild_id: int) -> Patience:
-    """Give what holds in a server that has chosen nothing."""
+    """Give the default."""
     return Patience()
 
 
 def waits_without_clock(table: Table) -> bool:
-    """Say whether a table waits for a person whom no clock hurries."""
+    """Say whether a table without a clock waits for a person."""
     if table.status is not Status.PLAYING or table.game is None or table.turn is None:
         return False
     chair = table.chairs[table.turn]
@@ -59,30 +59,30 @@ def waits_without_clock(table: Table) -> bool:
 
 
 def waiting_since(table: Table, seat: Seat) -> datetime:
-    """Give since when a seat to act has been silent: its last press, or the beginning of the turn.
+    """Give when the seat to act was last active: its last press, or the beginning of the turn.
 
-    Whoever is not to act is not waited for, so that before it the time does not count.
+    Time before the turn does not count, since the table did not wait for the seat.
     """
     moments = (table.created_at, table.moved_at, table.chairs[seat].acted_at)
     return max(moment for moment in moments if moment is not None)
 
 
 def last_act(table: Table) -> datetime:
-    """Give when anyone who sits at a table has last done something there."""
+    """Give when a person of the table was last active there."""
     presses = (chair.acted_at for chair in table.chairs if chair.person is not None)
     moments = (table.created_at, table.moved_at, *presses)
     return max(moment for moment in moments if moment is not None)
 
 
 def is_absent(table: Table, seat: Seat, now: datetime, seconds: float) -> bool:
-    """Say whether a table has waited so long for a seat that a computer player may play for it."""
+    """Say whether a table has waited long enough for a computer player to take over a seat."""
     if table.turn != seat or not waits_without_clock(table):
         return False
     return now - waiting_since(table, seat) >= timedelta(seconds=seconds)
 
 
 def seen(table: Table, user_id: int, now: datetime) -> Table:
-    """Note that a person has done something at a table, which also takes back a warning."""
+    """Note that a person is active at a table, which also withdraws a warning."""
     seat = table.seat_of(user_id)
     if table.warned_at is None and (seat is None or _noted(table, seat, now)):
         return table
@@ -93,7 +93,7 @@ def seen(table: Table, user_id: int, now: datetime) -> Table:
 
 
 def noticed(table: Table, person: Person, now: datetime) -> Table:
-    """Note that a person has done something at a table, and how the server shows them by now."""
+    """Note that a person is active at a table, with their present name and avatar."""
     table = seen(table, person.id, now)
     seat = table.seat_of(person.id)
     if seat is None or table.chairs[seat].person == person:
@@ -109,14 +109,14 @@ def _noted(table: Table, seat: Seat, now: datetime) -> bool:
 
 
 def closes_at(table: Table, now: datetime, patience: Patience, *, restored: bool) -> datetime:
-    """Give when a table where nobody acts is warned, or closed where it has been warned.
+    """Give when a table where nobody acts is warned, or closed if it has been warned.
 
     Args:
-        table: a table that waits without a clock.
-        now: the present moment.
+        table: a table without a clock.
+        now: the present time.
         patience: that of its server.
-        restored: whether the bot has just started. What has become overdue while it was away
-            comes some minutes later, not all at once, and people can still press.
+        restored: whether the bot has just started. What is overdue then comes some minutes later,
+            not all at once, and a press can still prevent it.
     """
     warning = timedelta(seconds=patience.warning)
     if table.warned_at is not None:

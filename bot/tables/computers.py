@@ -1,4 +1,4 @@
-"""The computer players of the tables, over the engine's. No fault of theirs stops a table."""
+"""The computer players of the tables, which use the engine's. Their faults never stop a table."""
 
 import random
 from collections.abc import Callable
@@ -18,36 +18,36 @@ from engine.views import SeatView
 log = structlog.get_logger(__name__)
 
 Chooser = Callable[[SeatView, random.Random], SeatAction]
-"""Chooses an action from what a seat sees; chance comes from the generator alone."""
+"""Chooses an action from a seat's view; its only randomness is the generator."""
 
 
 class ComputerPlayers:
     """The `Players` of a running bot.
 
-    A chooser that raises, or names what is not legal, is logged and passed over: the automatic
-    action stands in for a computer player, and for that the first thing that is legal.
+    A chooser that raises or gives an illegal action is logged and replaced: a computer player by
+    the automatic action, and that by the first legal action.
     """
 
     def __init__(
         self, player: Chooser = rules_of_thumb.choose, clock: Chooser = automatic_action
     ) -> None:
-        """Take the choosers.
+        """Use these choosers.
 
         Args:
-            player: plays the seats that computer players hold.
-            clock: acts for a person whose time has run out.
+            player: chooses for seats of computer players.
+            clock: chooses for a person whose time has run out.
         """
         self._player = player
         self._clock = clock
 
     async def start(self) -> None:
-        """Need nothing to be ready."""
+        """Do nothing; no preparation is needed."""
 
     async def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing."""
 
     async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
-        """Choose an action for a seat that a computer player holds.
+        """Choose an action for a computer player's seat.
 
         Args:
             view: what the seat sees; something is legal in it.
@@ -60,7 +60,7 @@ class ComputerPlayers:
         return Chosen(self.automatic(view, seed) if action is None else action)
 
     async def advise(self, view: SeatView, seed: str) -> Choice | None:
-        """Give what the rules of thumb say, with the reason; None where they fail.
+        """Give a hint by the rules of thumb, with the reason; None if they fail.
 
         Args:
             view: what the seat sees; it must be its turn.
@@ -74,9 +74,9 @@ class ComputerPlayers:
             return None
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
-        """Choose what is done when a person's time runs out.
+        """Choose the action for a person whose time has run out.
 
-        Always legal, and never nil while the rules leave another bid.
+        It is always legal, and never nil while another bid is legal.
 
         Args:
             view: what the seat sees; something is legal in it.
@@ -99,11 +99,11 @@ def _legal_choice(chooser: Chooser, view: SeatView, seed: str) -> SeatAction | N
 
 
 def report_failure(view: SeatView, fault: Exception) -> None:
-    """Log where a player failed, but not what it said, which may quote its hand.
+    """Log where a player failed, without the message, which may quote its hand.
 
     Args:
         view: what the seat saw.
-        fault: what was raised.
+        fault: the exception.
     """
     log_failure(view, type(fault).__name__, places(fault))
 
@@ -113,12 +113,12 @@ def log_failure(view: SeatView, kind: str, where: list[str]) -> None:
 
     Args:
         view: what the seat saw.
-        kind: the class of what was raised.
-        where: the places in the code that it went through.
+        kind: the class of the exception.
+        where: the places in the code where it was raised.
     """
     log.error("computer_player_failed", seat=view.seat, fault=kind, where=where)
 
 
 def _first_legal(view: SeatView) -> SeatAction:
-    """Give a look where the hand is hidden, else the lowest bid or the first card."""
+    """Give a look if the hand is hidden, otherwise the lowest bid or the first card."""
     return Look(view.seat) if view.may_look else view.legal[0]

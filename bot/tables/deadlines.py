@@ -1,4 +1,4 @@
-"""When the next thing happens at a table by itself, and the one dispatcher that makes it happen."""
+"""The deadline of each table, and the dispatcher that wakes tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,19 +20,19 @@ USUAL: Final = Patience()
 """The patience of a server that has chosen nothing."""
 
 QUICK_SHARE: Final = 0.5
-"""At a quick table computer players wait, and score sheets stand, for so much of the usual time."""
+"""At a quick table, the share of the usual time that computer players and score sheets take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long things take that no rule set says; the operator's settings say it.
+    """Delays from the operator's settings, which no rule set contains.
 
     Attributes:
         computer_delay: seconds before a computer player acts, so that people can follow.
-        between_rounds: seconds that a score sheet stands before the next deal.
-        lobby: seconds until a lobby in which nothing happens is closed.
+        between_rounds: seconds that a score sheet is shown before the next deal.
+        lobby: seconds until an inactive lobby is closed.
         empty: seconds until a game that every person has left is closed.
-        parked: seconds until a game is closed that nobody has brought to a channel that works.
+        parked: seconds until a parked game is closed.
     """
 
     computer_delay: float
@@ -44,12 +44,12 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class LeftClock:
-    """The clock of a turn whose person has got up; it goes on if the same person sits down again.
+    """The clock of a turn whose person has left the seat; it goes on if that person returns.
 
-    Otherwise getting up and sitting down would win time, again and again.
+    Otherwise leaving and returning would win time, again and again.
 
     Attributes:
-        user_id: the person who has got up.
+        user_id: the person who has left.
         turn_key: the turn.
         due: the deadline of the turn.
     """
@@ -69,17 +69,17 @@ def due_of(
 ) -> Due | None:
     """Give the deadline of a table.
 
-    A turn keeps the deadline that it began with, whatever else changes at the table meanwhile.
+    A turn keeps its first deadline, whatever else changes at the table.
 
     Args:
         table: the table as it is now.
-        before: the table before the change; None when clocks start afresh, as after a restart.
-            The wait for a channel takes longer than from one restart to the next, so that one goes
-            on; but nobody finds a table closed that could not be resumed while the bot was away.
+        before: the table before the change; None when clocks restart, as after a restart of the
+            bot. The wait of a parked table goes on, since restarts are more frequent; but a table
+            is not closed because it could not be resumed while the bot was offline.
         now: the present moment.
-        timing: the lengths that no rule set says.
-        left: the clock that someone has left running in this turn, if anyone has.
-        patience: how long the server waits for people whom no clock hurries.
+        timing: the operator's delays.
+        left: the clock of someone who left during this turn, if any.
+        patience: how long the server waits for people at tables without a clock.
     """
     last_card = patience.last_card and is_last_card(table)
     if waits_without_clock(table) and not last_card:
@@ -99,7 +99,7 @@ def due_of(
 
 
 def is_last_card(table: Table) -> bool:
-    """Say whether the seat to act holds one card and nothing else to choose from."""
+    """Say whether the only choice of the seat to act is its last card."""
     if table.status is not Status.PLAYING or table.game is None or table.turn is None:
         return False
     current = table.game.round
@@ -107,12 +107,12 @@ def is_last_card(table: Table) -> bool:
 
 
 def left_clock(before: Table, after: Table, left: LeftClock | None) -> LeftClock | None:
-    """Give the clock that is left running after a change.
+    """Give the clock of someone who left, after a change.
 
     Args:
         before: the table before the change.
         after: the table after it.
-        left: the clock that was left running before.
+        left: the same clock before the change.
     """
     if after.status is not Status.PLAYING or after.turn_key != before.turn_key:
         return None
@@ -162,14 +162,14 @@ def _next_thing(
 
 
 class Dispatcher:
-    """Wakes each table when its deadline comes. Nothing waits here: the event loop keeps time."""
+    """Wakes each table at its deadline, by timers of the event loop."""
 
     def __init__(self, clock: Clock, wake: Callable[[int], Awaitable[None]]) -> None:
-        """Begin with nothing to do.
+        """Start without deadlines.
 
         Args:
-            clock: tells the time that deadlines are in.
-            wake: is called with a table's id when its deadline has come.
+            clock: the clock of the deadlines.
+            wake: called with a table's id at its deadline.
         """
         self._clock = clock
         self._wake = wake
@@ -183,7 +183,7 @@ class Dispatcher:
         Args:
             table_id: the table.
             due: its deadline.
-            ahead: ring at once where a computer player is to act, so that it can think until then.
+            ahead: wake at once if a computer player is to act, so that it can think until then.
         """
         timer = self._timers.pop(table_id, None)
         if timer is not None:
@@ -197,7 +197,7 @@ class Dispatcher:
         self._timers[table_id] = loop.call_later(seconds, self._fire, table_id)
 
     def __len__(self) -> int:
-        """Count the deadlines that are set."""
+        """Count the deadlines."""
         return len(self._timers)
 
     def _fire(self, table_id: int) -> None:
@@ -213,7 +213,7 @@ class Dispatcher:
             log.exception("deadline_failed", table=table_id)
 
     async def close(self) -> None:
-        """Remove every deadline and wait for what has begun."""
+        """Remove every deadline and wait for the calls under way."""
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()

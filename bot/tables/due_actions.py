@@ -1,4 +1,4 @@
-"""What happens at a table by itself, when its deadline comes."""
+"""What happens at a table's deadline."""
 
 from datetime import timedelta
 from typing import Final
@@ -20,25 +20,25 @@ from engine.views import seat_view
 log = structlog.get_logger(__name__)
 
 SECONDS_BEFORE_ANOTHER_TRY: Final = 5
-"""How long a table waits after a fault before its clock is tried again."""
+"""Seconds before a failed deadline is tried again."""
 
 
 class DueActions:
-    """Lets computer players act, runs clocks out, deals, and closes deserted tables."""
+    """Lets computer players act, ends turns, deals, and closes deserted tables."""
 
     def __init__(
         self, live_tables: LiveTables, dispatcher: Dispatcher, players: Players, clock: Clock
     ) -> None:
-        """Take the tables, their deadlines and the computer players."""
+        """Use the tables, their deadlines and the computer players."""
         self._live_tables = live_tables
         self._dispatcher = dispatcher
         self._players = players
         self._clock = clock
 
     async def wake(self, table_id: int) -> None:
-        """Do what is due at a table; after a fault it is tried again a little later.
+        """Do what is due at a table; after a fault, try again later.
 
-        Where the deadline was moved after it rang, it is only set again.
+        If the deadline was moved in the meantime, it is only set again.
         """
         live = self._live_tables.live(table_id)
         if live is None:
@@ -52,7 +52,7 @@ class DueActions:
         except NotSaved:
             self._try_again(live)
         except Exception:
-            # Whatever it was, a table whose clock stops waits for ever.
+            # Catch everything: a table whose clock stops would wait for ever.
             log.exception("deadline_failed", table=table_id)
             self._try_again(live)
 
@@ -63,7 +63,7 @@ class DueActions:
             self._dispatcher.set(live.table.id, Due(due.kind, max(due.at, later)))
 
     def _due_now(self, table: Table) -> Due | None:
-        """Give the deadline that has come, or set the one that has not."""
+        """Give the deadline if it has passed, otherwise set it again."""
         due = table.due
         if due is not None and due.at <= self._clock.now():
             return due
@@ -71,10 +71,10 @@ class DueActions:
         return None
 
     async def _computer(self, live: LiveTable) -> None:
-        """Let a computer player choose while people read, and act when its time has come.
+        """Let a computer player choose during its delay, and act at its deadline.
 
-        It chooses outside the queue, once for a version of the table. The version tells, not the
-        turn: a look changes what is legal and leaves the turn.
+        It chooses outside the queue, once per version of the table. The turn would not do: a look
+        changes the legal actions, not the turn.
         """
         if live.thinking == live.table.version:
             return
@@ -114,7 +114,7 @@ class DueActions:
         if waits_without_clock(table) and not self._live_tables.is_due(live):
             return
         if due.kind is DueKind.COMPUTER:
-            # It became a computer player's turn while this waited for the queue.
+            # It became a computer player's turn during the wait for the queue.
             self._dispatcher.set(table.id, due)
             return
         await self._live_tables.apply(live, self._step_of(table, due.kind))

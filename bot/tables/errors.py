@@ -1,4 +1,4 @@
-"""Every refusal of the table layer; the unions at the end say which there are."""
+"""Every refusal of the table layer; the unions at the end list them."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,14 +8,14 @@ from engine.seats import Seat
 
 
 class TableError(Exception):
-    """Something that a table does not allow now."""
+    """An action that a table does not allow now."""
 
     code: ClassVar[str] = "table"
 
 
 @dataclass(eq=False)
 class NoSuchTable(TableError):
-    """The id belongs to no table."""
+    """No table has this id."""
 
     code: ClassVar[str] = "no_such_table"
     table_id: int
@@ -31,7 +31,7 @@ class TableEnded(TableError):
 
 @dataclass(eq=False)
 class NotSeated(TableError):
-    """The user holds no seat at the table."""
+    """The user has no seat at the table."""
 
     code: ClassVar[str] = "not_seated"
     table: Table
@@ -39,7 +39,7 @@ class NotSeated(TableError):
 
 @dataclass(eq=False)
 class NotYourHand(TableError):
-    """The press came from the hand of another seat."""
+    """The press is from the hand of another seat."""
 
     code: ClassVar[str] = "not_your_hand"
     table: Table
@@ -63,7 +63,7 @@ class TableFull(TableError):
 
 @dataclass(eq=False)
 class AlreadySeated(TableError):
-    """The user holds a seat at the table already."""
+    """The user already has a seat at the table."""
 
     code: ClassVar[str] = "already_seated"
     seat: Seat
@@ -102,7 +102,7 @@ class TableIsPrivate(TableError):
 
 @dataclass(eq=False)
 class RemovedByHost(TableError):
-    """The host has taken the user off the table, and has not let them in again.
+    """The host has removed the user from the table, and has not let them in again.
 
     Attributes:
         host: the host's user id.
@@ -114,7 +114,7 @@ class RemovedByHost(TableError):
 
 @dataclass(eq=False)
 class StillHere(TableError):
-    """The person of a seat is there, so nobody else may dispose of it.
+    """The person of a seat is present, so nobody else may free it.
 
     Attributes:
         name: whose seat it is.
@@ -159,7 +159,7 @@ class NotAway(TableError):
 
 @dataclass(eq=False)
 class NotAbsent(TableError):
-    """The table has not waited so long for a seat that a computer player may play for it.
+    """The table has not waited long enough for a computer player to take over a seat.
 
     Attributes:
         seat: the seat.
@@ -171,28 +171,28 @@ class NotAbsent(TableError):
 
 @dataclass(eq=False)
 class ModeratorsOnly(TableError):
-    """Only people who may manage the server may do this."""
+    """Only people who manage the server may do this."""
 
     code: ClassVar[str] = "moderators_only"
 
 
 @dataclass(eq=False)
 class NoThreadHere(TableError):
-    """A thread was asked for where none can be opened."""
+    """A thread was requested where none can be created."""
 
     code: ClassVar[str] = "no_thread_here"
 
 
 @dataclass(eq=False)
 class NoPrivateThreadHere(TableError):
-    """A private thread was asked for in an announcement channel, where Discord allows none."""
+    """A private thread was requested in an announcement channel, where Discord allows none."""
 
     code: ClassVar[str] = "no_private_thread_here"
 
 
 @dataclass(eq=False)
 class NoTableHere(TableError):
-    """A command that needs a table was given where none is open."""
+    """A command that needs a table was used where none is open."""
 
     code: ClassVar[str] = "no_table_here"
 
@@ -219,7 +219,7 @@ class UnknownRuleSet(TableError):
 
 @dataclass(eq=False)
 class OutdatedRuleSet(TableError):
-    """A rule set was saved by a version whose rules cannot be read any more."""
+    """A rule set was saved by a version whose rules can no longer be read."""
 
     code: ClassVar[str] = "outdated_rule_set"
     name: str
@@ -235,7 +235,7 @@ class BadRuleSetName(TableError):
 
 @dataclass(eq=False)
 class TooManyRuleSets(TableError):
-    """The server has saved as many rule sets as it may."""
+    """The server has saved the most rule sets allowed."""
 
     code: ClassVar[str] = "too_many_rule_sets"
 
@@ -258,16 +258,16 @@ SeatRefusal = (
     | NotAway
     | NotAbsent
 )
-"""A seat is not the user's, or cannot be."""
+"""A seat is not the user's, or cannot become the user's."""
 
 PermissionRefusal = HostOnly | TableIsPrivate | RemovedByHost | ModeratorsOnly
-"""Someone else has to do or allow this."""
+"""Only someone else may do or allow this."""
 
 StateRefusal = TableEnded | NotInLobby | NotPlaying | NobodySeated | NotSaved
-"""The table is not in a state for this."""
+"""The state of the table does not allow this."""
 
 PlaceRefusal = NoSuchTable | NoTableHere | WhichTable | NoThreadHere | NoPrivateThreadHere
-"""No table is found, or none can be opened."""
+"""No table was found, or none can be opened."""
 
 RuleSetRefusal = UnknownRuleSet | OutdatedRuleSet | BadRuleSetName | TooManyRuleSets
 """A rule set cannot be found or saved."""

@@ -1,4 +1,4 @@
-"""Rule sets as forms: how a field is asked for, and what a person's answer means."""
+"""Rule sets as forms: how to ask for a field, and how to read an answer."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,18 +13,18 @@ NO: Final = "no"
 _NOTHING: Final = frozenset({"", "-", "0", "no", "none", "off"})
 
 HasEffect = Callable[[Rules, str], bool]
-"""Says whether a field of rules, which need not agree, has anything to act on."""
+"""Says whether a field has an effect under rules that may contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How a field is asked for.
+    """How to ask for a field.
 
     Attributes:
         name: the field of `Rules`.
-        choices: the values to choose from, as texts; none where a number is asked for.
-        lowest: the least number, or None for no floor.
-        highest: the greatest number, or None for no ceiling.
+        choices: the values to choose from, as texts; empty for a number.
+        lowest: the least number, or None for no lower limit.
+        highest: the greatest number, or None for no upper limit.
         optional: whether "none" is an answer.
     """
 
@@ -37,11 +37,11 @@ class Field:
 
 @dataclass(eq=False)
 class BadAnswer(RuleError):
-    """An answer in a form is not what the field asks for.
+    """An answer in a form does not fit the field.
 
     Attributes:
-        field: what was asked.
-        answer: what was given.
+        field: the field.
+        answer: the answer.
     """
 
     code: ClassVar[str] = "bad_answer"
@@ -53,7 +53,7 @@ class BadAnswer(RuleError):
 
 
 def field_of(name: str) -> Field:
-    """Give how a field of `Rules` is asked for."""
+    """Give how to ask for a field of `Rules`."""
     info = Rules.model_fields[name]
     if info.annotation is bool:
         return Field(name, (YES, NO))
@@ -70,7 +70,7 @@ def field_of(name: str) -> Field:
 
 
 def answer_of(rules: Rules, name: str) -> str:
-    """Write the present value of a field as a person would answer."""
+    """Write the present value of a field as an answer."""
     value = getattr(rules, name)
     if isinstance(value, bool):
         return YES if value else NO
@@ -78,10 +78,10 @@ def answer_of(rules: Rules, name: str) -> str:
 
 
 def read_answer(name: str, answer: str) -> object:
-    """Read what a person has answered.
+    """Read an answer.
 
     Raises:
-        BadAnswer: it is none of the choices, or no whole number within the range.
+        BadAnswer: it is not one of the choices, or not a whole number within the range.
     """
     field = field_of(name)
     text = answer.strip()
@@ -115,14 +115,14 @@ def _within(field: Field, number: int) -> bool:
 
 
 def filled(rules: Rules, answers: Mapping[str, str], has_effect: HasEffect) -> Rules:
-    """Give the rules with the answers of a form in place.
+    """Give the rules changed by the answers of a form.
 
-    A number that the other answers leave without anything to act on goes back to its default,
-    unless it was just changed: whoever turns a Boston into a win is not asked for its bonus.
+    A number without effect under the other answers returns to its default, unless it was just
+    changed: if a Boston wins the game, its bonus does not matter.
 
     Raises:
         BadAnswer: an answer cannot be read.
-        BadRules: together they contradict each other.
+        BadRules: the answers contradict each other.
     """
     left = {name for name, text in answers.items() if _is_left(rules, name, text)}
     given = {name: read_answer(name, text) for name, text in answers.items() if name not in left}
@@ -136,5 +136,5 @@ def filled(rules: Rules, answers: Mapping[str, str], has_effect: HasEffect) -> R
 
 
 def _is_left(rules: Rules, name: str, text: str) -> bool:
-    """Say whether a number was left as it was, or emptied."""
+    """Say whether a number was left unchanged or emptied."""
     return not field_of(name).choices and text.strip() in {"", answer_of(rules, name)}

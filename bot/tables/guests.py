@@ -1,7 +1,7 @@
-"""Whom the host lets in: private tables, guests by name, and seats that are freed.
+"""Private tables, invitations, removals and freed seats.
 
-Pure changes of a table. What a person holds is theirs: during the game the host frees the seat of
-somebody only while a computer player stands in there.
+Pure changes of a table. During the game the host may free a person's seat only while a computer
+player stands in for that person.
 """
 
 from dataclasses import replace
@@ -14,7 +14,7 @@ from engine.seats import Seat
 
 
 def set_private(table: Table, user_id: int, *, private: bool) -> Table:
-    """Close a table to newcomers, or open it to all; whoever sits there stays, and may return.
+    """Make a table private or open it to all; those who sit there stay, and may return.
 
     Raises:
         TableEnded, HostOnly: as their names say.
@@ -25,7 +25,7 @@ def set_private(table: Table, user_id: int, *, private: bool) -> Table:
 
 
 def invite(table: Table, user_id: int, guest: int) -> Table:
-    """Let someone in by name, also after they were taken off the table.
+    """Invite someone, also after a removal.
 
     Raises:
         TableEnded, HostOnly: as their names say.
@@ -35,9 +35,9 @@ def invite(table: Table, user_id: int, guest: int) -> Table:
 
 
 def remove(table: Table, user_id: int, guest: int) -> Table:
-    """Take someone off the table in the lobby, until the host lets them in again.
+    """Remove someone from the lobby, until the host lets them in again.
 
-    Whoever has got up already stays as free to come as before, and so does the host.
+    Nothing changes for the host, or for someone who has already left.
 
     Raises:
         TableEnded, HostOnly, NotInLobby: as their names say.
@@ -53,9 +53,9 @@ def remove(table: Table, user_id: int, guest: int) -> Table:
 
 
 def free_seat(table: Table, user_id: int, seat: Seat) -> Table:
-    """Leave the seat of someone who is away to the computer player that stands in there.
+    """Give the seat of someone who is away to the computer player that stands in.
 
-    From then on the seat is open, to the person who held it as to any other who is welcome.
+    From then on the seat is open, to the previous holder as to anyone else who may join.
 
     Raises:
         TableEnded, HostOnly: as their names say.

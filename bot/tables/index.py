@@ -1,4 +1,4 @@
-"""Open tables found by their people, their channel and their server, without a look at the rest."""
+"""An index of the open tables by person, channel and server."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -9,15 +9,15 @@ Key = tuple[Literal["user", "channel", "guild"], int]
 
 
 class TableIndex:
-    """The ids of open tables by each user, channel and server that they belong to."""
+    """The ids of open tables by user, channel and server."""
 
     def __init__(self) -> None:
-        """Begin with no tables."""
+        """Start empty."""
         self._keys: dict[int, frozenset[Key]] = {}
         self._ids: dict[Key, set[int]] = {}
 
     def put(self, table: Table) -> None:
-        """Take in a table, or follow what has changed about it."""
+        """Add or update a table."""
         keys = frozenset(_keys_of(table))
         before = self._keys.get(table.id, frozenset())
         if keys == before:
@@ -28,7 +28,7 @@ class TableIndex:
         self._keys[table.id] = keys
 
     def remove(self, table_id: int) -> None:
-        """Forget a table; an unknown one is none to forget."""
+        """Remove a table; an unknown one is ignored."""
         self._drop(table_id, self._keys.pop(table_id, frozenset()))
 
     def _drop(self, table_id: int, keys: Iterable[Key]) -> None:

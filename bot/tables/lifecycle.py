@@ -1,6 +1,6 @@
-"""The life of a table: ready, start, a person's action, what the clock does, the end.
+"""The life of a table: ready, start, actions of people and clocks, the end.
 
-Pure changes; `service` puts them in a queue, saves them and tells people.
+Pure changes; `service` queues, saves and publishes them.
 """
 
 from collections.abc import Callable
@@ -22,13 +22,13 @@ from engine.views import SeatView, seat_view
 
 
 def change_rules(table: Table, user_id: int, rules: Rules) -> Table:
-    """Change the rules in the lobby; everyone has to say ready again.
+    """Change the rules in the lobby; everyone has to be ready again.
 
-    A fourth seat comes or goes with the number of players that the rules want; nobody is moved.
+    The fourth seat comes or goes with the number of players; nobody changes seats.
 
     Raises:
         TableEnded, NotInLobby, HostOnly: as their names say.
-        SeatTaken: a person sits in the seat that would go.
+        SeatTaken: a person sits in the seat to be removed.
     """
     seating.require_open(table)
     if table.status is not Status.LOBBY:
@@ -44,7 +44,7 @@ def change_rules(table: Table, user_id: int, rules: Rules) -> Table:
 
 
 def ready(table: Table, user_id: int, command_id: str) -> Step:
-    """Say that a person wants to begin; with four who do, the game begins by itself.
+    """Mark a person as ready; the game begins once everyone is and no seat is empty.
 
     Raises:
         TableEnded, NotSeated, NotInLobby: as their names say.
@@ -60,7 +60,7 @@ def ready(table: Table, user_id: int, command_id: str) -> Step:
 
 
 def start(table: Table, user_id: int, command_id: str, *, moderator: bool = False) -> Step:
-    """Begin the game at the host's word; computer players fill the gaps.
+    """Begin the game on the host's command; computer players fill the empty seats.
 
     Raises:
         TableEnded, NotInLobby, HostOnly, NobodySeated: as their names say.
@@ -75,8 +75,8 @@ def start(table: Table, user_id: int, command_id: str, *, moderator: bool = Fals
 def begin(table: Table, command_id: str) -> Step:
     """Begin the game and deal the first round.
 
-    The command is mixed into the deals: it became known only after the secret's hash was shown,
-    even at a table where one person plays with computer players.
+    The command's id is mixed into the deals: it is unknown before the secret's hash is shown, even
+    at a table with one person.
 
     Raises:
         NobodySeated: no person holds a seat.
@@ -120,13 +120,13 @@ def next_deal(table: Table, command_id: str) -> Step:
 
 
 def next_round(table: Table, user_id: int, number: int, command_id: str) -> Step:
-    """Say that a person has read the score; the next round is dealt once all who are there have.
+    """Mark a person as ready for the next round, which is dealt once all present people are.
 
     Args:
         table: the table.
-        user_id: who says it.
-        number: the round whose score was read; once another is on, nothing changes.
-        command_id: of the entry in the log.
+        user_id: the person.
+        number: the finished round; once another one has begun, nothing changes.
+        command_id: the command id of the log entry.
 
     Raises:
         TableEnded, NotSeated, NotPlaying: as their names say.
@@ -144,7 +144,7 @@ def next_round(table: Table, user_id: int, number: int, command_id: str) -> Step
 
 
 def act(table: Table, seat: Seat, action: SeatAction, command_id: str) -> Step:
-    """Do what a person wants with the person's own seat.
+    """Apply a person's action in that person's own seat.
 
     Raises:
         TableEnded, NotPlaying: as their names say.
@@ -158,17 +158,17 @@ def act(table: Table, seat: Seat, action: SeatAction, command_id: str) -> Step:
 
 
 def computer_acts(table: Table, chosen: Chosen) -> Step:
-    """Do what a computer player has chosen for the seat to act."""
+    """Apply a computer player's choice for the seat to act."""
     return Step(table).then(_automatic_id(table), chosen.action, chosen.thought)
 
 
 def run_out(table: Table, choose: Callable[[SeatView, str], SeatAction]) -> Step:
-    """Act for a person whose time has run out: a bid from the hand, or a legal card.
+    """Act for a person whose time has run out: make a bid, or play a legal card.
 
     Args:
         table: the table; a person is to act.
-        choose: the automatic action of a view; where the hand is hidden it looks first, and is
-            asked again.
+        choose: the automatic action for a view; if the hand is hidden, it looks first and is called
+            again.
     """
     seat = table.turn
     assert seat is not None  # noqa: S101 - the clock only runs while a seat is to act
@@ -184,19 +184,19 @@ def run_out(table: Table, choose: Callable[[SeatView, str], SeatAction]) -> Step
 
 
 def warn(table: Table, now: datetime) -> Table:
-    """Warn the people of a table that it will be closed because nobody acts."""
+    """Warn the people of a table that it will be closed for inactivity."""
     return replace(table, warned_at=now)
 
 
 def close(table: Table) -> Table:
-    """Close a table without a result; one that has ended keeps the end that it had."""
+    """Close a table without a result; a table that has ended stays unchanged."""
     if table.status.ended:
         return table
     return replace(table, status=Status.CLOSED, end_votes=frozenset())
 
 
 def park(table: Table) -> Table:
-    """Set a table aside whose channel cannot be used; a lobby without a channel is closed."""
+    """Park a game whose channel cannot be used; close a lobby."""
     if table.status.ended or table.status is Status.PARKED:
         return table
     if table.status is Status.LOBBY:
@@ -205,14 +205,14 @@ def park(table: Table) -> Table:
 
 
 def resume(table: Table, person: Person, place: Place, *, guarded: bool = False) -> Table:
-    """Bring a table to a channel that works, at the word of anyone who holds a seat.
+    """Move a table to another channel, for anyone who holds a seat.
 
     Args:
         table: the table.
-        person: who wants it.
-        place: where to.
-        guarded: whether it is where not everyone sees it, so that the host alone may take it
-            to another place.
+        person: the person.
+        place: the new place.
+        guarded: whether not everyone in the server sees its channel, so that only the host may move
+            it.
 
     Raises:
         TableEnded, NotSeated: as their names say.
@@ -232,7 +232,7 @@ def resume(table: Table, person: Person, place: Place, *, guarded: bool = False)
 
 
 def needs_deal(table: Table) -> bool:
-    """Whether the next thing at a table that plays is a deal."""
+    """Whether a game waits for the next deal."""
     return table.game is not None and table.game.phase == Phase.DEALING
 
 

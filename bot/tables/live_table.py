@@ -1,4 +1,4 @@
-"""A table in memory: as saved last, with its queue and what is under way."""
+"""A table in memory: its last saved state, its queue, and a computer player's choice."""
 
 import asyncio
 from collections import deque
@@ -10,15 +10,16 @@ from bot.tables.model import Table
 from bot.tables.ports import Chosen
 
 REMEMBERED_COMMANDS: Final = 64
-"""Commands of a table that are recognised when Discord delivers them twice; the log knows all."""
+"""Commands of a table that are recognised in memory when delivered twice; the log knows them
+all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a computer player has chosen and not done yet.
+    """A computer player's choice that has not been applied yet.
 
     Attributes:
-        version: of the table that it was chosen for; it means nothing at any other.
+        version: the only version of the table that it is valid for.
         chosen: the choice.
     """
 
@@ -31,10 +32,10 @@ class LiveTable:
     """A table in memory.
 
     Attributes:
-        table: the table, as saved last.
-        queue: whoever changes the table holds it.
-        commands: the commands that have had their effect, newest last.
-        left: the clock that someone left running, see `LeftClock`.
+        table: its last saved state.
+        queue: held by whoever changes the table.
+        commands: the applied commands, newest last.
+        left: the clock of someone who left, see `LeftClock`.
         thinking: the version for which a computer player is choosing now, or None.
         thought: its last choice, or None.
     """

@@ -1,4 +1,4 @@
-"""The tables at hand, and the one way in which any of them changes: queue, save, then show."""
+"""The tables in memory, and the one way to change them: queue, save, then show."""
 
 from collections import deque
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ from bot.tables.step import Step
 log = structlog.get_logger(__name__)
 
 REMEMBERED_TABLES: Final = 16
-"""Tables just ended that stay at hand, for what is delivered twice or comes too late."""
+"""Ended tables to keep in memory, for commands that arrive twice or late."""
 
 
 class LiveTables:
@@ -44,7 +44,7 @@ class LiveTables:
         dispatcher: Dispatcher,
         patience: PatienceOf,
     ) -> None:
-        """Begin with no tables."""
+        """Start with no tables."""
         self._patience = patience
         self._store = store
         self._publisher = publisher
@@ -107,7 +107,7 @@ class LiveTables:
         return None if table_id is None else await self.get(table_id)
 
     async def bring_back(self) -> None:
-        """Take every open table from the store, with its clock in full, and show what ended.
+        """Load every open table from the store, restart its clock, and show unshown ends.
 
         Raises:
             StoreError: the store cannot be read.
@@ -117,7 +117,7 @@ class LiveTables:
             self._show(live, News(None, live.table, restored=True))
 
     async def add(self, table: Table) -> Table:
-        """Store a new table and open it; the same command again gives the table it opened.
+        """Store a new table and open it; a repeated command gives the table that it opened.
 
         Raises:
             NotSaved: the store failed.
@@ -137,7 +137,7 @@ class LiveTables:
 
     @asynccontextmanager
     async def turn(self, table_id: int) -> AsyncIterator[LiveTable]:
-        """Wait for one's turn in the queue of a table.
+        """Wait for a turn in the queue of a table.
 
         Raises:
             NoSuchTable: there is none of this id.
@@ -148,7 +148,7 @@ class LiveTables:
             yield live
 
     async def _take_up(self, table_id: int) -> LiveTable:
-        """Take a table from the store, so that whoever else changes it stands in the same queue."""
+        """Load a table from the store, with one queue for all who change it."""
         stored = await self._load(table_id)
         live = self.at_hand(table_id)
         if live is None:
@@ -157,7 +157,7 @@ class LiveTables:
         return live
 
     def _keep(self, live: LiveTable) -> None:
-        """Keep a table at hand, and its clock running until it has ended."""
+        """Keep a table in memory, and its clock running until the table ends."""
         table = live.table
         if not table.status.ended:
             self._open[table.id] = live
@@ -176,12 +176,12 @@ class LiveTables:
 
         Args:
             live: the table.
-            step: what it becomes; where that is what it was, nothing is saved or shown.
+            step: its next state; if nothing has changed, nothing is saved or shown.
             actor: the user who did it, or None for the clock and computer players.
             command_id: the user's command, or None.
 
         Raises:
-            NotSaved: the store failed, or its log is ahead; the step has not been made.
+            NotSaved: the store failed, or its log is ahead; the step was not made.
         """
         before = live.table
         if step.table == before:
@@ -195,14 +195,14 @@ class LiveTables:
             self._show(live, News(before, after, step.events, actor))
 
     def _dated(self, table: Table, before: Table, actor: int | None) -> Table:
-        """Note at a table that has changed when that was, and who was there."""
+        """Note when a table has changed, and who was active."""
         now = self._clock.now()
         if table.version != before.version:
             table = replace(table, moved_at=now, warned_at=None)
         return table if actor is None else seen(table, actor, now)
 
     async def noticed(self, live: LiveTable, person: Person) -> None:
-        """Note at a table whose queue is held that a person is there, whatever they look at.
+        """Note that a person is active at a table whose queue is held.
 
         Raises:
             NotSaved: the store failed.
@@ -216,9 +216,9 @@ class LiveTables:
             self._keep(live)
 
     def is_due(self, live: LiveTable) -> bool:
-        """Say whether the deadline of a table still stands; where it does not, move it.
+        """Say whether the deadline of a table is still right; if not, move it.
 
-        The patience of a server may have changed since it was set.
+        The settings of the server may have changed since it was set.
         """
         after = self._timed(live.table, live.table, live.left)
         if after.due is None or after.due.at <= self._clock.now():
@@ -227,7 +227,7 @@ class LiveTables:
         return False
 
     async def note(self, live: LiveTable, table: Table) -> None:
-        """Save what concerns nobody at a table whose queue is held, and show nothing.
+        """Save a change that nobody sees at a table whose queue is held.
 
         Raises:
             NotSaved: the store failed.
@@ -240,10 +240,10 @@ class LiveTables:
         return replace(table, due=due)
 
     async def _save(self, live: LiveTable, step: Step, command_id: str | None) -> bool:
-        """Write a step, and only then let the table be what it is after it.
+        """Write a step, and change the table in memory only after that.
 
         Returns:
-            False where the command has had its effect before.
+            False if the command has been applied before.
         """
         try:
             await self._store.save(live.table, step.table, step.entries)
@@ -262,7 +262,7 @@ class LiveTables:
         return True
 
     async def _catch_up(self, live: LiveTable) -> None:
-        """Take a table from the store where its log is ahead: the answer to a write was lost."""
+        """Reload a table whose log is ahead in the store: the result of a write was lost."""
         before = live.table
         stored = await self._load(before.id)
         if stored.version <= before.version:
@@ -272,6 +272,6 @@ class LiveTables:
         self._show(live, News(before, live.table))
 
     def _show(self, live: LiveTable, news: News) -> None:
-        """Let the clock of a table and everyone who watches it follow what has been saved."""
+        """Update the clock of a table and publish its change after it was saved."""
         self._keep(live)
         self._publisher.publish(news)

@@ -1,4 +1,4 @@
-"""What else must change so that a rule can be had: the way out of a contradiction."""
+"""Finds further changes of rules that resolve a contradiction."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -7,28 +7,28 @@ from engine.contradictions import CONTRADICTIONS
 from engine.rules import Rules
 
 MOST_CHANGES: Final = 8
-"""Rules that are changed for one; with more the table would not be the one that was meant."""
+"""The most further changes; with more, the rules would not be those that were meant."""
 
 MOST_TRIES: Final = 6
-"""Ways that are followed at once, so that a press is answered soon; the likeliest come first."""
+"""The most candidates per step, so that a press is answered soon; the likeliest come first."""
 
 Values = Callable[[str], Iterable[object]]
-"""Gives the values that a rule may take to mend another, by its field, the likeliest first."""
+"""Gives the values that a field may take to resolve a contradiction, the likeliest first."""
 
 
 def mending(
     rules: Rules, wanted: Mapping[str, object], values: Values
 ) -> Mapping[str, object] | None:
-    """Give other fields that must change so that rules take some values: few, if not the fewest.
+    """Give other fields to change so that rules can take some values: few, if not the fewest.
 
     Args:
-        rules: the rules as they are.
-        wanted: the values to take, by field, each within its range.
-        values: what other fields may become.
+        rules: the present rules.
+        wanted: the wanted values by field, each within its range.
+        values: gives the possible values of other fields.
 
     Returns:
-        The values of the other fields; none where nothing stands against the wanted ones, and
-        None where nothing short helps.
+        The values of the other fields; empty if the wanted ones contradict nothing, and None if no
+        short way was found.
     """
     tries: list[dict[str, object]] = [{}]
     for _ in range(MOST_CHANGES + 1):
@@ -48,7 +48,7 @@ def mending(
 def _fixes(
     draft: Mapping[str, object], settled: set[str], values: Values
 ) -> list[dict[str, object]] | None:
-    """Give the single changes that end the first contradiction, or None where there is none."""
+    """Give the single changes that resolve the first contradiction, or None if there is none."""
     rules = _draft(draft)
     holds = next((holds for holds, _ in CONTRADICTIONS if holds(rules)), None)
     if holds is None:

@@ -12,42 +12,42 @@ from engine.seats import Seat
 
 
 class Status(StrEnum):
-    """Where a table is in its life."""
+    """The status of a table."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
     PAUSED = "paused"
-    """Every person has gone; the table waits a while for one to come back."""
+    """Everyone has left; the table waits a while for someone to return."""
     PARKED = "parked"
-    """Its channel cannot be used; nothing moves until someone resumes it elsewhere, or it is closed
-    because nobody has for a long time."""
+    """Its channel cannot be used; the game waits until someone resumes it elsewhere, or it is
+    closed after a long time."""
     FINISHED = "finished"
     """The game was played to its end."""
     CLOSED = "closed"
-    """Ended without a result."""
+    """The table ended without a result."""
 
     @property
     def ended(self) -> bool:
-        """Whether nothing can happen at the table any more."""
+        """Whether the table has ended."""
         return self in {Status.FINISHED, Status.CLOSED}
 
 
 class DueKind(StrEnum):
-    """What happens at a table when its deadline comes."""
+    """What happens at a table's deadline."""
 
     TURN = "turn"
     """The clock of the person to act runs out."""
     COMPUTER = "computer"
-    """A computer player acts, or the last card of a hand is played by itself."""
+    """A computer player acts, or the last card of a hand plays itself."""
     DEAL = "deal"
     """The next round is dealt."""
     CLOSE = "close"
-    """A table that is deserted, or that nobody can see, is closed. Where people only stay away it
-    is closed at the second time: the first warns them."""
+    """A table that is deserted, or that nobody can see, is closed. If people are only inactive, the
+    first deadline warns them and the second closes the table."""
 
 
 class Pace(StrEnum):
-    """How long people may think. `RULES` takes the clocks of the rule set, `NONE` has none."""
+    """How long people may think. `RULES` means the clocks of the rule set, `NONE` no clock."""
 
     RULES = "rules"
     NONE = "none"
@@ -60,7 +60,7 @@ class Level(StrEnum):
     """How well the computer players of a table play."""
 
     EASY = "easy"
-    """By rules of thumb, with honest mistakes of judgement."""
+    """By rules of thumb, with mistakes."""
     NORMAL = "normal"
     STRONG = "strong"
 
@@ -71,12 +71,12 @@ CLOCKS: Final[dict[Pace, tuple[int | None, int | None]]] = {
     Pace.STEADY: (60, 30),
     Pace.RELAXED: (180, 90),
 }
-"""Seconds to bid and to play. Quick is Spades Hero's; the others double and treble it."""
+"""Seconds to bid and to play. Quick is Spades Hero's; the others are two and three times that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone on Discord.
+    """A Discord user.
 
     Attributes:
         id: the user's id.
@@ -100,7 +100,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class LeftMessage:
-    """A message that showed a table before it was brought elsewhere: where, and its id."""
+    """A message that showed a table before the table was moved: its channel and id."""
 
     channel_id: int
     message_id: int
@@ -119,14 +119,14 @@ class Chair:
     """Who holds a seat.
 
     Attributes:
-        person: whose seat it is; None for an empty seat or a computer player's own.
-        computer: the name of the computer player that plays the seat now, if one does: with a
-            person, it stands in until the person is back.
+        person: the holder; None for an empty seat or a computer player's own.
+        computer: the name of the computer player that plays the seat now, if any; if there is a
+            person, it stands in until the person returns.
         misses: turns in a row that ran out of time.
-        ready: whether the person wants to begin, in the lobby the game and between two rounds the
-            next one.
-        acted_at: when the person was last known to do something at the table during the game
-            (aware, UTC), which may be minutes behind; None where nothing is known.
+        ready: whether the person is ready: in the lobby for the game, between rounds for the next
+            one.
+        acted_at: when the person was last active at the table during the game (aware, UTC),
+            accurate to some minutes; None if unknown.
     """
 
     person: Person | None = None
@@ -142,7 +142,7 @@ class Chair:
 
     @property
     def away(self) -> bool:
-        """Whether a computer player stands in for the person whose seat it is."""
+        """Whether a computer player stands in for the person."""
         return self.person is not None and self.computer is not None
 
     @property
@@ -152,7 +152,7 @@ class Chair:
 
     @property
     def name(self) -> str:
-        """The name to show for whose seat it is; empty for an empty seat."""
+        """The name of the holder; empty for an empty seat."""
         return self.person.name if self.person is not None else self.computer or ""
 
 
@@ -164,30 +164,30 @@ class Table:
         id: its number; 0 until it is stored.
         command_id: the interaction that opened it, so that it is opened once.
         place: where it is.
-        host: the user id of whoever may start and end it.
+        host: the user id of the host, who may start and end it.
         rules: the rule set.
         pace: how long people may think.
-        status: where it is in its life.
+        status: its status.
         chairs: by seat.
-        seeds: what the deals follow from. Secret until the game is over.
+        seeds: the seeds of the deals. Secret until the game is over.
         created_at: when it was opened (aware, UTC).
-        game: the game, from its start on. It holds every hand, so no text of a table shows it.
-        version: how many actions the log holds for it.
-        message_id: the public message that shows it and has to follow it, or None. A table that
-            has ended keeps it until its end has been shown.
-        message_round: the round that this message belongs to; 0 is the lobby.
-        left: the message that a fresh one is to take the place of, or None.
+        game: the game, from its start on. It holds every hand, so the repr omits it.
+        version: the number of its actions in the log.
+        message_id: the public message that shows it and is kept up to date, or None. An ended table
+            keeps it until its end has been shown.
+        message_round: the round of this message; 0 is the lobby.
+        left: the message that a new one is to replace, or None.
         due: its deadline, or None.
         level: how well its computer players play.
-        moved_at: when the game last went on (aware, UTC), or None before that.
-        warned_at: when its people were warned that it will be closed because nobody acts (aware,
-            UTC), or None. A closed table that has it was closed for that.
-        sat: every (user id, seat) of the game so far, so that nobody plays two hands of it.
-        private: whether only those sit down whom the host has let in.
-        invited: the user ids of those.
-        removed: the user ids of those whom the host has taken off the table, and not let in since.
-        end_votes: the user ids of those who want to end the game without a result; at a closed
-            table, of those who have ended it.
+        moved_at: when the last action was made (aware, UTC), or None before the game.
+        warned_at: when its people were warned that it will be closed for inactivity (aware, UTC),
+            or None. A closed table with it was closed for inactivity.
+        sat: every (user id, seat) of the game so far, so that nobody plays two seats.
+        private: whether only people whom the host lets in may sit down.
+        invited: the user ids of those people.
+        removed: the user ids of those whom the host has removed, and not let in since.
+        end_votes: the user ids of those who vote for ending the game without a result; at a closed
+            table, of those who ended it.
     """
 
     id: int
@@ -232,7 +232,7 @@ class Table:
 
     @property
     def turn_key(self) -> tuple[int, int]:
-        """The round and the moves made in it: what a press was meant for."""
+        """The turn: the round and the number of moves made in it."""
         if self.game is None or self.game.round is None:
             return (0, 0)
         return (self.game.number, self.game.round.moves)
@@ -255,7 +255,7 @@ class Table:
         return None
 
     def with_chair(self, seat: Seat, chair: Chair) -> "Table":
-        """Give the table with one seat changed; every other seat stays as it is."""
+        """Give the table with one seat changed."""
         chairs = tuple(
             chair if at == seat else old
             for at, old in zip(self.rules.seats, self.chairs, strict=True)

@@ -1,4 +1,4 @@
-"""What the table layer needs from outside, as Protocols."""
+"""The ports of the table layer, as Protocols."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ class Entry:
     """One action for the log.
 
     Attributes:
-        command_id: unique over all tables: the interaction's id, or a name that follows from
-            the table and version for what no person did.
-        action: what was done.
-        thought: how a computer player came to it, for example how many worlds it looked at.
+        command_id: unique over all tables: the interaction's id, or for automatic actions a name
+            made from the table and version.
+        action: the action.
+        thought: how a computer player chose it, for example how many worlds it sampled.
     """
 
     command_id: str
@@ -30,11 +30,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a computer player chose.
+    """A computer player's choice.
 
     Attributes:
         action: the action; legal in the view that it was chosen from.
-        thought: how it came to it, for the log.
+        thought: how it was chosen, for the log.
     """
 
     action: SeatAction
@@ -42,7 +42,7 @@ class Chosen:
 
 
 class DuplicateCommandError(Exception):
-    """The command id is in the log already: the command has had its effect."""
+    """The command id is already in the log: the command has been applied."""
 
 
 class StaleVersionError(Exception):
@@ -50,16 +50,16 @@ class StaleVersionError(Exception):
 
 
 class StoreError(Exception):
-    """The store cannot be read or written now; nothing was changed."""
+    """The store cannot be read or written now; nothing has changed."""
 
 
 class Store(Protocol):
-    """Keeps tables. A call that returns has put its change on disk; one that raises, nothing."""
+    """Keeps tables. A call that returns has its change on disk; one that raises changed none."""
 
     async def create(self, table: Table) -> Table:
         """Store a new table and give it with its id.
 
-        The same `command_id` again gives the table that it opened before.
+        A repeated `command_id` gives the table that it opened before.
 
         Raises:
             StoreError: it cannot be written now.
@@ -67,13 +67,13 @@ class Store(Protocol):
         ...
 
     async def save(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> None:
-        """Write all that differs between two states of a table, in one transaction.
+        """Write the difference between two states of a table, in one transaction.
 
-        Appends the entries to the log as versions `before.version + 1` and up, and writes the
-        results and totals that follow when a round or a game ended.
+        Appends the entries to the log from version `before.version + 1` on, and writes the results
+        and totals of finished rounds and games.
 
         Raises:
-            DuplicateCommandError: an entry's command id is in the log.
+            DuplicateCommandError: an entry's command id is already in the log.
             StaleVersionError: the log is not at `before.version`.
             StoreError: it cannot be written now.
         """
@@ -90,7 +90,7 @@ class Store(Protocol):
     async def load_open(self) -> list[Table]:
         """Give every table that has not ended, with its game replayed from the log.
 
-        Along with them come those whose end has not been shown: they still have a message.
+        This includes ended tables whose end has not been shown: they still have a message.
 
         Raises:
             StoreError: they cannot be read now.
@@ -98,9 +98,9 @@ class Store(Protocol):
         ...
 
     async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
-        """Give the id of the newest table of a channel that has ended after its game had begun.
+        """Give the id of a channel's newest table that ended with a game.
 
-        None where there is none: a lobby that was closed has nothing to tell.
+        None if there is none; closed lobbies do not count.
 
         Raises:
             StoreError: it cannot be read now.
@@ -120,29 +120,29 @@ class Players(Protocol):
     """The computer players."""
 
     async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
-        """Choose an action for a seat from what it sees.
+        """Choose an action for a seat from its view.
 
         Args:
             view: what the seat sees; something is legal in it.
             seed: where chance comes from.
             level: how well to play.
-            name: the name of the computer player, which tells its manner.
+            name: the name of the computer player, which determines its style.
         """
         ...
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
-        """Give what is done when a person's time runs out.
+        """Give the action for a person whose time has run out.
 
-        Always legal, and never nil while the rules leave another bid.
+        It is always legal, and never nil while another bid is legal.
         """
         ...
 
 
 class Advisor(Protocol):
-    """Says what a strong player would do."""
+    """Gives hints."""
 
     async def advise(self, view: SeatView, seed: str) -> Choice | None:
-        """Give what to do in a seat, with the reason; None where there is no time for it.
+        """Give the best action for a seat, with the reason; None if there is no time.
 
         Args:
             view: what the seat sees; it must be its turn.
@@ -153,14 +153,14 @@ class Advisor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What has been saved and may now be shown.
+    """A saved change, which may now be shown.
 
     Attributes:
-        before: the table before, or None when it was opened.
+        before: the table before, or None for a new table.
         after: the table now.
         events: what happened in the game, in order.
         actor: the user who did it, or None for the clock and computer players.
-        restored: the table was brought back after a restart, and people should be told.
+        restored: whether the table was restored after a restart, which people should be told.
     """
 
     before: Table | None
@@ -172,12 +172,12 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Prompted:
-    """A message that asks someone to act, and that stands in its channel.
+    """A posted message that asks someone to act.
 
     Attributes:
-        channel_id: where it is.
+        channel_id: its channel.
         message_id: the message.
-        table_id: the table that waits; None where an older version has noted nothing more.
+        table_id: the table that waits; None if an older version noted only the message.
         turn: the turn that it asks for, see `Table.turn_key`.
         user_id: whom it asks.
     """
@@ -190,16 +190,16 @@ class Prompted:
 
 
 class Publisher(Protocol):
-    """Shows news to people. Never blocks and never raises: it only takes note."""
+    """Shows news to people. It only takes note, and never blocks or raises."""
 
     def publish(self, news: News) -> None:
-        """Take note of something that has been saved."""
+        """Note a saved change."""
         ...
 
 
 class Secrets(Protocol):
-    """Where secrets come from."""
+    """The source of secrets."""
 
     def secret(self) -> bytes:
-        """Give 32 fresh bytes from a good random source."""
+        """Give 32 bytes from a cryptographically secure source."""
         ...

@@ -1,9 +1,8 @@
-"""A practice round: one person, three computer players, one deal, and nothing that is stored.
+"""A practice round: one person, three computer players and one deal, which is never stored.
 
-What has been bid and played stands in the buttons of the round itself, see `Practice.marks`. So a
-round goes on after any restart and however late, and no store, clock or record knows of it. Whoever
-reads a button with care could learn the other hands from the number of the deal; the only one who
-would be cheated is the reader.
+The bids and plays are in the custom ids of the round's own buttons, see `Practice.marks`. So a
+round can be continued at any time, even after a restart, without a store, a clock or a record. The
+number of the deal in a button reveals the other hands, but nobody else is cheated by that.
 """
 
 import random
@@ -27,13 +26,13 @@ from engine.seats import SEATS, Seat
 from engine.views import SeatView, seat_view
 
 RULES: Final = CARDCOUCH
-"""What is practised: partners, nil, bags, and nothing out of the way."""
+"""The rules of the practice round: partners, nil, bags, and nothing unusual."""
 
 OWN_SEAT: Final = SEATS[0]
-"""The seat of the person, who deals: so the person bids last, knowing the partner's bid."""
+"""The seat of the person, who deals and so bids last, knowing the partner's bid."""
 
 DEALS: Final = 1_000_000
-"""How many deals there are to practise with."""
+"""The number of practice deals."""
 
 _BIDS: Final = "0123456789abcd"
 _CARDS: Final = ascii_letters
@@ -43,12 +42,12 @@ _IN_A_MARK: Final = 24
 _FEWEST_TRICKS: Final = 2.5
 _MOST_TRICKS: Final = 5.0
 _SPADES: Final = range(3, 6)
-"""How many spades a first hand holds: enough to trump with, and not all that matters."""
+"""How many spades a first hand holds: enough to trump with, but not to win with alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A practice round in which the person is to act, or which is over.
+    """A practice round where the person is to act, or which is over.
 
     Attributes:
         number: the deal, from 0.
@@ -62,16 +61,16 @@ class Practice:
 
     @property
     def over(self) -> bool:
-        """Whether all cards have been played and the round is scored."""
+        """Whether the round has been played and scored."""
         return bool(self.game.sheets)
 
     @property
     def view(self) -> SeatView:
-        """What the person sees."""
+        """The person's view."""
         return seat_view(self.game, OWN_SEAT)
 
     def marks(self, *more: SeatAction) -> tuple[str, ...]:
-        """Write the round so far as parts of a custom id, with what a press would add to it."""
+        """Write the round so far as parts of a custom id, with the action of a button."""
         actions = (*self.actions, *more)
         bids = "".join(_BIDS[action.tricks] for action in actions if isinstance(action, Bid))
         cards = "".join(_CARDS[action.card.index] for action in actions if isinstance(action, Play))
@@ -93,10 +92,10 @@ def begin(chance: int) -> Practice:
 
 
 def read(marks: Sequence[str]) -> Practice:
-    """Read a round from the parts of a custom id; the computer players then go on with it.
+    """Read a round from the parts of a custom id, and let the computer players go on.
 
     Raises:
-        BadNotation: the parts are no round that can be played.
+        BadNotation: the parts are not a playable round.
     """
     match marks:
         case [number, bids, *cards] if number.isdecimal():
@@ -116,11 +115,11 @@ def _moved_on(number: int, told: Sequence[int] = (), played: Sequence[Card] = ()
 
     Args:
         number: the deal.
-        told: what has been bid, in order.
-        played: the cards that have been played, in order.
+        told: the bids, in order.
+        played: the cards played, in order.
 
     Raises:
-        RuleError: one of them was not legal.
+        RuleError: one of them is not legal.
     """
     game = Game.new(RULES, OWN_SEAT).apply(_deal(number))
     done: list[SeatAction] = []
@@ -144,7 +143,7 @@ def _to_act(game: Game) -> Seat:
     """Give the seat to act.
 
     Raises:
-        GameIsOver: the round is played out.
+        GameIsOver: the round is over.
     """
     if game.to_act is None:
         raise GameIsOver
@@ -157,7 +156,7 @@ def _deal(number: int) -> Deal:
 
 
 def _suits_a_beginner(hand: CardSet) -> bool:
-    """Say whether a hand has a few tricks in it, some spades, and cards of every suit."""
+    """Say whether a hand has some tricks, some spades, and cards of every suit."""
     suits = by_suit(hand, RULES.deck_in_play)
     return (
         len(suits[Suit.SPADES]) in _SPADES
@@ -167,7 +166,7 @@ def _suits_a_beginner(hand: CardSet) -> bool:
 
 
 def as_table(practice: Practice, person: Person) -> Table:
-    """Give a round as a table, for the texts that tell of one; it is never stored or shown."""
+    """Give a round as a table, for texts that need one; it is never stored."""
     partners = (Chair(computer=name) for name in COMPUTER_NAMES)
     chairs = tuple(Chair(person) if seat == OWN_SEAT else next(partners) for seat in RULES.seats)
     return Table(

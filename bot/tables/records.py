@@ -1,4 +1,4 @@
-"""What is remembered of people: totals, and the leaderboard of a server."""
+"""Players' totals, and the leaderboard of a server."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 
 class Order(StrEnum):
-    """What a leaderboard is sorted by."""
+    """The order of a leaderboard."""
 
     WINS = "wins"
     WIN_RATE = "win_rate"
@@ -22,8 +22,8 @@ RANKED_AFTER: Final = {
     Order.NILS_MADE: 1,
     Order.FEWEST_BAGS: 5,
 }
-"""How much a person must have played to be ranked: games for wins and their rate, nils bid for nils
-made, and rounds for what is counted a round."""
+"""How much a person must have played to be ranked: games for wins and win rate, nils bid for nils
+made, and rounds for averages per round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,22 @@ class Totals:
     held the seat at that moment. `points` and `bags` are those of the person's side.
 
     Attributes:
-        user_id: who.
+        user_id: the person.
         games: games finished.
         wins: games won.
         rounds: rounds finished.
         points: points of the person's side in those rounds, penalties included.
-        bags: bags that the side took in them.
-        tricks_bid: the person's own bids together, nil counting 0.
+        bags: bags of the person's side in those rounds.
+        tricks_bid: the sum of the person's own bids, with nil as 0.
         tricks_taken: the person's own tricks.
-        contracts: rounds in which the side had a contract.
-        contracts_made: of those, the ones that were made.
+        contracts: rounds where the side had a contract.
+        contracts_made: contracts that were made.
         nils: nils bid, blind ones included.
-        nils_made: of those, the ones made.
+        nils_made: those made.
         blind_nils: blind nils bid.
-        blind_nils_made: of those, the ones made.
-        unfinished: games that the person has ended without a result, alone or with others; they
-            count in nothing else.
+        blind_nils_made: those made.
+        unfinished: games that the person ended without a result, alone or with others; they count
+            nowhere else.
     """
 
     user_id: int
@@ -70,23 +70,23 @@ class Totals:
 
     @property
     def win_rate(self) -> float:
-        """Wins a game, 0 to 1; 0 before the first game."""
+        """Wins per game, 0 to 1; 0 before the first game."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def points_a_round(self) -> float:
-        """Points of the side a round; 0 before the first round."""
+        """Points of the side per round; 0 before the first round."""
         return self.points / self.rounds if self.rounds else 0.0
 
     @property
     def bags_a_round(self) -> float:
-        """Bags of the side a round; 0 before the first round."""
+        """Bags of the side per round; 0 before the first round."""
         return self.bags / self.rounds if self.rounds else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a leaderboard: the place, ties sharing it, and the totals."""
+    """One line of a leaderboard: the place, shared by ties, and the totals."""
 
     place: int
     totals: Totals
@@ -99,7 +99,7 @@ class Page:
     Attributes:
         standings: the lines of this page.
         number: the page, from 1.
-        pages: how many there are, at least 1.
+        pages: the number of pages, at least 1.
     """
 
     standings: tuple[Standing, ...]
@@ -108,12 +108,12 @@ class Page:
 
 
 class Records(Protocol):
-    """Answers questions about what was played."""
+    """Gives totals and leaderboards."""
 
     async def totals(self, guild_id: int, user_id: int) -> Totals | None:
         """Give a person's totals in a server, or None before the first finished round."""
         ...
 
     async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
-        """Give a page of a server's leaderboard; a page out of range gives the nearest one."""
+        """Give a page of a server's leaderboard; for a page out of range, the nearest one."""
         ...

@@ -1,4 +1,4 @@
-"""The rule sets that a server has saved under names of its own."""
+"""The rule sets that a server has saved."""
 
 import re
 from collections.abc import Mapping
@@ -16,26 +16,26 @@ from engine.presets import PRESETS
 from engine.rules import Rules
 
 LONGEST_NAME: Final = 40
-"""Characters of a name; it must be readable in a list on a phone."""
+"""The most characters of a name, which must be readable in a list on a phone."""
 
 MOST_SETS: Final = 50
-"""Rule sets that a server may save."""
+"""The most rule sets that a server may save."""
 
 NO_TITLES: Final[Mapping[str, str]] = MappingProxyType({})
-"""Where presets are known by their names alone."""
+"""No titles, for callers that know presets by name only."""
 
 DEFAULT_PRESET: Final = "cardcouch"
-"""What a new table plays where the server has chosen nothing else."""
+"""The default rules of a server that has chosen none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set under the name that a server gave it.
+    """A named rule set of a server.
 
     Attributes:
-        name: as it was given.
-        rules: the rules; None where they were saved by a version whose rules this one cannot read.
-        author: the user id of whoever saved it last.
+        name: the name as typed.
+        rules: the rules; None if they were saved by a version whose rules this one cannot read.
+        author: the user id of the person who saved it last.
     """
 
     name: str
@@ -44,22 +44,22 @@ class RuleSet:
 
 
 class RuleSets(Protocol):
-    """Keeps the rule sets of servers. Names are told apart without regard to case."""
+    """Keeps the rule sets of servers. Names are case-insensitive."""
 
     async def all(self, guild_id: int) -> tuple[RuleSet, ...]:
         """Give the rule sets of a server, by name."""
         ...
 
     async def save(self, guild_id: int, rule_set: RuleSet) -> None:
-        """Save a rule set, in place of one of the same name."""
+        """Save a rule set; it replaces one of the same name."""
         ...
 
     async def delete(self, guild_id: int, name: str) -> bool:
-        """Delete a rule set, and say whether there was one; it is no default any more."""
+        """Delete a rule set, also as the default; say whether there was one."""
         ...
 
     async def default(self, guild_id: int) -> str | None:
-        """Give the name of what new tables of a server play, or None."""
+        """Give the name of a server's default rules, or None."""
         ...
 
     async def make_default(self, guild_id: int, name: str) -> None:
@@ -68,7 +68,7 @@ class RuleSets(Protocol):
 
 
 def tidy(name: str) -> str:
-    """Give a name without spaces at its ends or doubled within."""
+    """Strip a name, and collapse repeated spaces."""
     return re.sub(r"\s+", " ", name).strip()
 
 
@@ -76,15 +76,15 @@ def preset_of(name: str, titles: Mapping[str, str]) -> str | None:
     """Give the preset that a person means by its name or by one of its titles, or None.
 
     Args:
-        name: what the person typed.
-        titles: the presets by the titles that people read, in lower case.
+        name: the typed name.
+        titles: the presets by their displayed titles, in lower case.
     """
     typed = tidy(name).casefold()
     return typed if typed in PRESETS else titles.get(typed)
 
 
 def clean_name(name: str, titles: Mapping[str, str]) -> str:
-    """Give a name as it is kept, tidied.
+    """Give the tidied name to save a rule set under.
 
     Raises:
         BadRuleSetName: it is empty, too long, or that of a preset.
@@ -103,9 +103,9 @@ async def find_rules(
     Args:
         rule_sets: the rule sets of servers.
         guild_id: the server.
-        name: what was asked for.
-        titles: the presets by the titles that people read, in lower case. A rule set that was
-            saved under such a title goes before the preset.
+        name: the requested name, or None.
+        titles: the presets by their displayed titles, in lower case. A saved rule set with such a
+            name takes precedence over the preset.
 
     Raises:
         UnknownRuleSet, OutdatedRuleSet: as their names say.
@@ -123,7 +123,7 @@ async def find_rules(
     if titled is not None:
         return PRESETS[titled]
     if name is None:
-        # The default may have been deleted meanwhile; the usual rules are better than no table.
+        # The default may have been deleted; the usual rules are better than no table.
         return PRESETS[DEFAULT_PRESET]
     raise UnknownRuleSet(name[:LONGEST_NAME])
 
@@ -137,7 +137,7 @@ async def save_rules(
     *,
     titles: Mapping[str, str] = NO_TITLES,
 ) -> str:
-    """Save a rule set for a server, and give the name it is kept under.
+    """Save a rule set for a server; give its tidied name.
 
     Raises:
         BadRuleSetName, TooManyRuleSets: as their names say.

@@ -1,4 +1,4 @@
-"""Sitting down, getting up, standing in and coming back. Partnerships never shift.
+"""Sitting down, leaving, standing in and returning. Partnerships never change.
 
 Pure changes of a table, in the lobby and during the game. Nobody is ever moved to another seat.
 """
@@ -28,14 +28,14 @@ from engine.errors import UnknownSeat
 from engine.seats import Seat
 
 COMPUTER_NAMES: Final = ("Wren", "Finch", "Lark", "Robin", "Heron", "Swift", "Martin", "Linnet")
-"""Names of computer players; there are more than seats, so that a leaver's is never taken."""
+"""Names of computer players: more than seats, so that a name is always free."""
 
 MISSES_UNTIL_AWAY: Final = 2
-"""Turns in a row that may run out of time before a computer player holds the seat."""
+"""Expired turns in a row after which a computer player takes over the seat."""
 
 
 def require_open(table: Table) -> None:
-    """Refuse anything at a table that has ended.
+    """Check that a table has not ended.
 
     Raises:
         TableEnded: it has.
@@ -48,7 +48,7 @@ def require_seat(table: Table, user_id: int) -> Seat:
     """Give the seat of a user.
 
     Raises:
-        NotSeated: the user holds none here.
+        NotSeated: the user has no seat here.
     """
     seat = table.seat_of(user_id)
     if seat is None:
@@ -57,7 +57,7 @@ def require_seat(table: Table, user_id: int) -> Seat:
 
 
 def require_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
-    """Refuse what only the host, or a moderator of the server, may do.
+    """Check that a user is the host, or a moderator of the server.
 
     Raises:
         HostOnly: the user is neither.
@@ -67,11 +67,11 @@ def require_host(table: Table, user_id: int, *, moderator: bool = False) -> None
 
 
 def require_welcome(table: Table, user_id: int) -> None:
-    """Refuse whoever may not sit down at a table.
+    """Check that a user may sit down at a table.
 
     Raises:
-        RemovedByHost: the host has taken the user off the table.
-        TableIsPrivate: the host lets people in by name, and has not named the user.
+        RemovedByHost: the host has removed the user from the table.
+        TableIsPrivate: the table is private, and the host has not let the user in.
     """
     if user_id == table.host or table.seat_of(user_id) is not None:
         return
@@ -86,7 +86,7 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
 
     Args:
         table: the table.
-        person: who.
+        person: the person.
         seat: which seat, or None for the first free one.
         contribution: the person's contribution to the deals; it counts until the game begins.
 
@@ -163,9 +163,9 @@ def leave(table: Table, user_id: int) -> Table:
 
 
 def _pass_host(table: Table) -> Table:
-    """Hand the table to the first person left, when the host holds no seat any more.
+    """Make the first remaining person the host when the host has left.
 
-    Whoever is there goes before whoever is away.
+    People who are present come before those who are away.
     """
     held = [chair for chair in table.chairs if chair.person is not None]
     if table.seat_of(table.host) is not None or not held:
@@ -192,7 +192,7 @@ def add_computer(table: Table, user_id: int, seat: Seat | None) -> Table:
 
 
 def remove_computer(table: Table, user_id: int, seat: Seat) -> Table:
-    """Send a computer player away in the lobby; an empty seat stays as it is.
+    """Remove a computer player from the lobby; an empty seat stays empty.
 
     Raises:
         TableEnded, HostOnly, NotInLobby: as their names say.
@@ -205,7 +205,7 @@ def remove_computer(table: Table, user_id: int, seat: Seat) -> Table:
 
 
 def remove_last_computer(table: Table, user_id: int) -> Table:
-    """Send away the computer player in the highest seat, in the lobby; without one, nobody.
+    """Remove the computer player in the highest seat of the lobby, if there is one.
 
     Raises:
         TableEnded, HostOnly, NotInLobby: as their names say.
@@ -231,7 +231,7 @@ def fill_with_computers(table: Table) -> Table:
 
 
 def missed(table: Table, seat: Seat) -> Table:
-    """Note that a person's time ran out; after two in a row a computer player holds the seat."""
+    """Note that a person's time ran out; after two in a row a computer player takes over."""
     chair = table.chairs[seat]
     chair = replace(chair, misses=chair.misses + 1)
     if chair.misses >= MISSES_UNTIL_AWAY:
@@ -240,18 +240,18 @@ def missed(table: Table, seat: Seat) -> Table:
 
 
 def stand_in(table: Table, user_id: int, seat: Seat, now: datetime, seconds: float) -> Table:
-    """Let a computer player play for the absent person to act, until that person is back.
+    """Let a computer player take over for the absent person to act, until that person returns.
 
     Args:
         table: the table.
-        user_id: who asks for it, from a seat of the same table.
+        user_id: who asks for it; someone with a seat at the table.
         seat: the seat of the absent person.
         now: the present moment.
         seconds: how long the table must have waited for the person.
 
     Raises:
         TableEnded, NotSeated: as their names say.
-        NotAbsent: it is not that seat's turn, or it has not been waited for so long.
+        NotAbsent: it is not that seat's turn, or the table has not waited long enough.
     """
     require_open(table)
     held = require_seat(table, user_id)
@@ -263,7 +263,7 @@ def stand_in(table: Table, user_id: int, seat: Seat, now: datetime, seconds: flo
 
 
 def back(table: Table, user_id: int) -> Table:
-    """Give a person's seat back to the person.
+    """Give the seat back to its person.
 
     Raises:
         TableEnded, NotSeated: as their names say.
@@ -278,7 +278,7 @@ def back(table: Table, user_id: int) -> Table:
 
 
 def present(table: Table, seat: Seat) -> Table:
-    """Note that the person of a seat has acted, which forgives what was missed."""
+    """Note that the person of a seat has acted, which resets the missed turns."""
     chair = table.chairs[seat]
     if not chair.misses and not chair.away:
         return table

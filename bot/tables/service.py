@@ -1,4 +1,4 @@
-"""The service that everything at a table goes through: one queue a table, save, then show."""
+"""The service behind everything at a table: one queue per table, save, then show."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,18 +21,18 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What a new table is opened with.
+    """The options of a new table.
 
     Attributes:
         place: where it is.
-        host: who opens it, and sits at it.
+        host: who opens it and sits down.
         rules: the rule set.
         pace: how long people may think.
         computers: how many computer players sit down at once.
         level: how well computer players play.
         seat: the host's seat, or None for the first.
-        private: whether only those sit down whom the host lets in.
-        invited: the user ids of those who are let in already.
+        private: whether only people whom the host lets in may sit down.
+        invited: the user ids of those already let in.
         removed: the user ids of those who are kept out.
     """
 
@@ -55,7 +55,7 @@ class Acted:
     Attributes:
         table: the table as it is now.
         seat: the seat of the person.
-        stale: the press was meant for an earlier turn, so nothing was done.
+        stale: whether the press was meant for an earlier turn, so that nothing was done.
     """
 
     table: Table
@@ -77,7 +77,7 @@ class Tables:
         timing: Timing,
         patience: PatienceOf = usual_patience,
     ) -> None:
-        """Join the ports; `start` brings back what the store holds."""
+        """Join the ports; `start` restores the stored tables."""
         self._clock = clock
         self._secrets = secrets
         self._dispatcher = Dispatcher(clock, self._wake)
@@ -95,7 +95,7 @@ class Tables:
         await self._due_actions.wake(table_id)
 
     async def start(self) -> None:
-        """Bring back every open table, with its clock in full.
+        """Restore every open table, and restart its clock.
 
         Raises:
             StoreError: the store cannot be read.
@@ -103,7 +103,7 @@ class Tables:
         await self._live_tables.bring_back()
 
     async def close(self) -> None:
-        """Stop the clocks and let everything that has begun be saved."""
+        """Stop the clocks and finish saving."""
         await self._dispatcher.close()
         for live in self._live_tables.open:
             async with live.queue:
@@ -128,7 +128,7 @@ class Tables:
         return self._live_tables.tables_of(("channel", channel_id))
 
     def of_user(self, user_id: int) -> tuple[Table, ...]:
-        """Give the open tables at which a user holds a seat, oldest first."""
+        """Give the open tables where a user holds a seat, oldest first."""
         return self._live_tables.tables_of(("user", user_id))
 
     def open_table(self, table_id: int) -> Table | None:
@@ -146,7 +146,7 @@ class Tables:
         return await self._live_tables.get(table_id)
 
     async def last_in(self, place: Place) -> Table | None:
-        """Give the table of a channel whose game ended last, or None where none has ended.
+        """Give the table of a channel whose game ended last, or None.
 
         Raises:
             NotSaved: the store cannot be read.
@@ -154,9 +154,9 @@ class Tables:
         return await self._live_tables.last_in(place)
 
     async def open(self, new: NewTable, command_id: str) -> Table:
-        """Open a table, with its host in a seat and computer players beside.
+        """Open a table, with its host and computer players in their seats.
 
-        The same command again gives the table that it opened before, ended or not.
+        A repeated command gives the table that it opened before, ended or not.
 
         Raises:
             NotSaved: the store failed.
@@ -191,7 +191,7 @@ class Tables:
     ) -> Table:
         """Change a table by one of the pure functions of `seating` and `lifecycle`.
 
-        The same command a second time changes nothing, as far as this process remembers.
+        A repeated command changes nothing, as far as this process remembers it.
 
         Raises:
             TableError, RuleError: the change is refused.
@@ -201,7 +201,7 @@ class Tables:
     async def step(
         self, table_id: int, make: Change, actor: int | None = None, command_id: str | None = None
     ) -> Table:
-        """Change a table and its game; the same command a second time changes nothing.
+        """Change a table and its game; a repeated command changes nothing.
 
         Raises:
             TableError, RuleError: the change is refused.
@@ -221,9 +221,10 @@ class Tables:
         seat: Seat | None = None,
         turn_key: tuple[int, int] | None = None,
     ) -> Acted:
-        """Do what a person's press asks for.
+        """Apply the action of a person's press.
 
-        A press for an earlier turn does nothing in the game, but shows that the person is there.
+        A press for an earlier turn changes nothing in the game, but shows that the person is
+        active.
 
         Args:
             table_id: the table.
@@ -253,11 +254,11 @@ class Tables:
             return Acted(live.table, held)
 
     async def noticed(self, table_id: int, person: Person) -> None:
-        """Note that a person who sits at a table is there, whatever they look at or press.
+        """Note that a person with a seat is active at a table.
 
-        Their name and avatar are noted, too, as they are by now.
+        Their present name and avatar are noted as well.
 
-        It is a courtesy: where it cannot be saved now, the next press says the same.
+        If this cannot be saved, the next press makes up for it.
         """
         live = self._live_tables.live(table_id)
         if live is None or live.table.seat_of(person.id) is None:
@@ -269,9 +270,9 @@ class Tables:
                 await self._live_tables.noticed(live, person)
 
     async def note_message(self, table_id: int, message_id: int | None, number: int) -> None:
-        """Remember which public message shows a table, or that none has to follow it any more.
+        """Store which public message shows a table, or that none does any more.
 
-        A table that has ended takes no new message, and an unknown one is left alone.
+        An ended table takes no new message; an unknown table is ignored.
 
         Raises:
             NotSaved: the store failed.

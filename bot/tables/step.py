@@ -1,4 +1,4 @@
-"""What one change of a table amounts to, before it is saved."""
+"""A change of a table, before it is saved."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -21,9 +21,9 @@ class Step:
         """Apply an action to the game of the table.
 
         Args:
-            command_id: of the entry in the log.
-            action: what is done.
-            thought: how a computer player came to it.
+            command_id: the command id of the log entry.
+            action: the action.
+            thought: how a computer player chose it.
 
         Raises:
             RuleError: the action is not legal now.
@@ -41,4 +41,4 @@ class Step:
 
 
 Change = Callable[[Table], Step]
-"""A pure change of a table; it raises TableError or RuleError where it is refused."""
+"""A pure change of a table; it raises TableError or RuleError if it is refused."""

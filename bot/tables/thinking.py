@@ -1,9 +1,8 @@
-"""Computer players that think in processes of their own, so that nothing else ever waits.
+"""Computer players that think in processes of their own, so that the bot never waits.
 
-With each choice it is noted how it was made: the level, the manner and the worlds allowed, with
-which the same seed gives the same choice again. Under load a choice may look at fewer worlds; where
-no process is free in time, or one has died, the rule of thumb plays at once. A table never waits
-longer than `seconds` for a choice.
+Each choice is noted with its level, style and number of worlds, with which the same seed gives the
+same choice. Under load a choice may sample fewer worlds; if no process is free in time, or one has
+died, the rule of thumb plays at once. A table never waits longer than `seconds` for a choice.
 """
 
 import asyncio
@@ -29,13 +28,13 @@ from engine.views import SeatView
 log = structlog.get_logger(__name__)
 
 SECONDS_TO_THINK: Final = 1.0
-"""How long a table waits for a choice; typical is a third of it, and far less once compiled."""
+"""The most seconds that a table waits for a choice; a third is typical, far less when compiled."""
 
 FEWEST_WORLDS: Final = 20
-"""With fewer than this the rules of thumb are as good."""
+"""The fewest worlds worth sampling; with fewer, the rules of thumb are as good."""
 
 WAITING_FOR_EACH: Final = 8
-"""Choices that may wait for each process; beyond, the rule of thumb plays at once."""
+"""The most choices waiting per process; beyond that, the rule of thumb plays at once."""
 
 
 @dataclass(slots=True)
@@ -43,9 +42,9 @@ class ThinkingPlayers:
     """The `Players` and the `Advisor` of a running bot.
 
     Attributes:
-        processes: do the thinking, each warmed up by `warm_up_presets`.
-        workers: how many of them there are.
-        rules: plays at once where thinking comes too late.
+        processes: think, each warmed up by `warm_up_presets`.
+        workers: the number of processes.
+        rules: plays at once if thinking takes too long.
         seconds: how long a choice may take.
     """
 
@@ -57,17 +56,17 @@ class ThinkingPlayers:
     _closed: bool = False
 
     async def start(self) -> None:
-        """Start the processes and let them load what they need."""
+        """Start the processes and wait until they are loaded."""
         await self.processes.start()
 
     async def choose(self, view: SeatView, seed: str, level: Level, name: str) -> Chosen:
-        """Choose an action for a seat that a computer player holds.
+        """Choose an action for a computer player's seat.
 
         Args:
             view: what the seat sees; something is legal in it.
             seed: where chance comes from.
             level: how well to play.
-            name: whose manner to play in.
+            name: the name whose style to play in.
         """
         manner, worlds = manner_of(name), self._worlds()
         choice = await self._think(view, seed, level, manner, worlds)
@@ -76,14 +75,14 @@ class ThinkingPlayers:
         return Chosen(choice.action, f"{level.value} {manner.value} {worlds}")
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
-        """Choose what is done when a person's time runs out.
+        """Choose the action for a person whose time has run out.
 
-        Always legal, and never nil while the rules leave another bid.
+        It is always legal, and never nil while another bid is legal.
         """
         return self.rules.automatic(view, seed)
 
     async def advise(self, view: SeatView, seed: str) -> Choice | None:
-        """Give what a strong player would do in a seat, with the reason; None if there is no time.
+        """Give the best action for a seat, with the reason; None if there is no time.
 
         Args:
             view: what the seat sees; it must be its turn.
@@ -92,7 +91,7 @@ class ThinkingPlayers:
         return await self._think(view, seed, Level.STRONG, Manner.STEADY, self._worlds())
 
     def _worlds(self) -> int:
-        """Give the worlds that the next choice may look at: fewer, the more are under way."""
+        """Give the number of worlds for the next choice: the more choices under way, the fewer."""
         waiting = self._under_way + 1
         return max(FEWEST_WORLDS, full_budget().worlds * self.workers // max(self.workers, waiting))
 
@@ -128,7 +127,7 @@ class ThinkingPlayers:
 
 
 def manner_of(name: str) -> Manner:
-    """Give the manner of a computer player: each name has one of its own."""
+    """Give the style of a computer player by its name."""
     place = COMPUTER_NAMES.index(name) if name in COMPUTER_NAMES else 0
     return tuple(Manner)[place % len(Manner)]
 
@@ -147,7 +146,7 @@ def _choose(view: SeatView, seed: str, level: Level, manner: Manner, worlds: int
 
 
 def warm_up_presets() -> None:
-    """Compute what the presets need before anyone waits for it."""
+    """Compute the presets' tables in advance."""
     leave_outdated_out()
     for rules in PRESETS.values():
         warm_up(rules)

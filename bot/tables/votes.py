@@ -1,7 +1,7 @@
-"""Ending a game without a result: it takes more than one where several people play.
+"""Votes for ending a game without a result.
 
-Pure changes of a table. The votes are stored with it, so that they survive a restart; a deal, and
-whoever sits down or leaves, clears them.
+Pure changes of a table. The votes are stored with it, so that they survive a restart; they are
+cleared by a deal and when someone sits down or leaves.
 """
 
 from dataclasses import replace
@@ -11,11 +11,11 @@ from bot.tables.model import Status, Table
 
 
 def voters(table: Table, user_id: int | None = None) -> frozenset[int]:
-    """Give the people whose votes count: those who hold a seat and are not away.
+    """Give the people whose votes count: those with a seat who are not away.
 
     Args:
         table: the table.
-        user_id: someone who acts now, and so is there, or None.
+        user_id: someone who acts now and so is present, or None.
     """
     return frozenset(
         chair.person.id
@@ -25,20 +25,20 @@ def voters(table: Table, user_id: int | None = None) -> frozenset[int]:
 
 
 def votes_needed(table: Table, user_id: int | None = None) -> int:
-    """Give how many votes end a game: all but one, both where two play, one where one does.
+    """Give how many votes end a game: all but one, both of two, the only one of one.
 
     Args:
         table: the table.
-        user_id: someone who acts now, and so is there, or None.
+        user_id: someone who acts now and so is present, or None.
     """
     there = len(voters(table, user_id))
     return there - 1 if there > 2 else max(1, there)  # noqa: PLR2004 - said above
 
 
 def end(table: Table, user_id: int, *, moderator: bool = False) -> Table:
-    """Vote for ending a game without a result; the last vote that is needed closes the table.
+    """Vote for ending a game without a result; the last necessary vote closes the table.
 
-    A lobby is closed at its host's word. A moderator closes any table at once.
+    A host closes a lobby without a vote. A moderator closes any table without a vote.
 
     Raises:
         TableEnded: it has ended.
@@ -63,7 +63,7 @@ def _closed(table: Table, enders: frozenset[int]) -> Table:
 
 
 def go_on(table: Table, user_id: int) -> Table:
-    """Take back a vote for the end of a game; without one nothing changes.
+    """Withdraw a vote for the end of a game; without one nothing changes.
 
     Raises:
         TableEnded: it has ended.
