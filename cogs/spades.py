@@ -19,6 +19,7 @@ from cogs.help import commands as help_commands
 from cogs.help.commands import HelpCommands
 from cogs.lobby import ending, house_rules, people, presses
 from cogs.lobby.commands import LobbyCommands
+from cogs.lobby.listing import ListCommands
 from cogs.lobby.people import PeopleCommands
 from cogs.records import commands as records
 from cogs.records.commands import RecordCommands
@@ -45,10 +46,18 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 }
 """The handlers of all controls, by verb."""
 
+ORDER: Final = (
+    "new", "hand", "join", "start", "tables", "invite", "hint", "score", "rules", "leave",
+    "resume", "leaderboard", "stats", "me", "help", "end",
+)  # fmt: skip
+"""The commands of those who play, as Discord offers them: what is wanted most often comes first,
+what ends a table last."""
+
 
 @app_commands.guild_only()
 class Spades(
     LobbyCommands,
+    ListCommands,
     PeopleCommands,
     PlayCommands,
     RecordCommands,
@@ -60,6 +69,17 @@ class Spades(
     group_description="Play Spades",
 ):
     """The commands for players."""
+
+    def __init__(self) -> None:
+        """Put the commands into the order in which Discord offers them."""
+        super().__init__()
+        group = self.app_command
+        assert isinstance(group, app_commands.Group)  # noqa: S101 - that of a `GroupCog`
+        for name in ORDER:
+            command = group.get_command(name)
+            assert command is not None, name  # noqa: S101 - a test gives each command
+            group.remove_command(name)
+            group.add_command(command)
 
 
 @app_commands.guild_only()

@@ -10,7 +10,7 @@ import structlog
 
 from bot.tables.absence import Patience, closes_at, waits_without_clock
 from bot.tables.lifecycle import needs_deal
-from bot.tables.model import Due, DueKind, Pace, Person, Status, Table
+from bot.tables.model import DAY, Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Clock
 from engine.phases import Phase
 
@@ -18,6 +18,12 @@ log = structlog.get_logger(__name__)
 
 USUAL: Final = Patience()
 """The patience of a server that has chosen nothing."""
+
+SLOW_SECONDS: Final = float(DAY)
+"""How long a slow table waits for people at least, be it a lobby or one that all have left."""
+
+SLOW_GRACE: Final = timedelta(hours=1)
+"""What is left at least, after a restart, of a turn at a slow table."""
 
 QUICK_SHARE: Final = 0.5
 """At a quick table, the share of the usual time that computer players and score sheets take."""
@@ -69,7 +75,8 @@ def due_of(
 ) -> Due | None:
     """Give the deadline of a table.
 
-    A turn keeps its first deadline, whatever else changes at the table.
+    A turn keeps its first deadline, whatever else changes at the table. At a slow table it keeps it
+    over restarts too: a bot that starts once a day would never end a turn.
 
     Args:
         table: the table as it is now.
@@ -93,9 +100,18 @@ def due_of(
         person = _to_act(table)
         if person is not None and person.id == left.user_id:
             return left.due
-    if before is None and table.due is not None and table.status is Status.PARKED:
-        return Due(kind, max(table.due.at, now + timedelta(seconds=timing.empty)))
+    if before is None and table.due is not None and table.due.kind is kind:
+        grace = _grace(table, kind, timing)
+        if grace is not None:
+            return Due(kind, max(table.due.at, now + grace))
     return Due(kind, now + timedelta(seconds=seconds))
+
+
+def _grace(table: Table, kind: DueKind, timing: Timing) -> timedelta | None:
+    """Give what a wait has left at least after a restart; None where it begins anew."""
+    if table.status is Status.PARKED:
+        return timedelta(seconds=timing.empty)
+    return SLOW_GRACE if table.pace is Pace.SLOW and kind is DueKind.TURN else None
 
 
 def is_last_card(table: Table) -> bool:
@@ -141,11 +157,12 @@ def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
 def _next_thing(
     table: Table, timing: Timing, *, last_card: bool
 ) -> tuple[DueKind | None, float | None]:
+    least = SLOW_SECONDS if table.pace is Pace.SLOW else 0.0
     if table.status is Status.LOBBY:
-        return DueKind.CLOSE, timing.lobby
+        return DueKind.CLOSE, max(timing.lobby, least)
     if table.status in {Status.PAUSED, Status.PARKED}:
         waits = table.status is Status.PARKED and table.people
-        return DueKind.CLOSE, timing.parked if waits else timing.empty
+        return DueKind.CLOSE, timing.parked if waits else max(timing.empty, least)
     if table.status is not Status.PLAYING or table.game is None:
         return None, None
     share = QUICK_SHARE if table.pace is Pace.QUICK else 1.0

@@ -54,6 +54,8 @@ class Pace(StrEnum):
     QUICK = "quick"
     STEADY = "steady"
     RELAXED = "relaxed"
+    SLOW = "slow"
+    """For tables that go on over days."""
 
 
 class Level(StrEnum):
@@ -65,11 +67,15 @@ class Level(StrEnum):
     STRONG = "strong"
 
 
+DAY: Final = 86_400
+"""Seconds of a day."""
+
 CLOCKS: Final[dict[Pace, tuple[int | None, int | None]]] = {
     Pace.NONE: (None, None),
     Pace.QUICK: (30, 15),
     Pace.STEADY: (60, 30),
     Pace.RELAXED: (180, 90),
+    Pace.SLOW: (DAY, DAY),
 }
 """Seconds to bid and to play. Quick is Spades Hero's; the others are two and three times that."""
 
@@ -253,6 +259,13 @@ class Table:
             if chair.person is not None and chair.person.id == user_id:
                 return seat
         return None
+
+    def waits_for(self, user_id: int) -> bool:
+        """Whether a user who is there is to act."""
+        if self.status is not Status.PLAYING or self.turn is None:
+            return False
+        chair = self.chairs[self.turn]
+        return chair.person is not None and chair.person.id == user_id and not chair.away
 
     def with_chair(self, seat: Seat, chair: Chair) -> "Table":
         """Give the table with one seat changed."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.tables.model import Table
 from bot.texts.names import plain, seat_name
-from bot.texts.room import first_within_room
+from bot.texts.room import ROOM, first_within_room
 from bot.texts.sheet import sheet_text, signed
 from bot.texts.standing import standing_text
 from bot.texts.table import listed, title
@@ -95,14 +95,28 @@ def rematch_call(table: Table, users: Sequence[int], name: str, words: Translato
     )
 
 
-def table_list(tables: tuple[Table, ...], words: Translator) -> str:
+def table_list(tables: Sequence[Table], words: Translator) -> str:
     """List the open tables of a server, with links."""
     if not tables:
         return words(
             "No table is open in this server. Open one with {new}.", new=words.command("new")
         )
+    return _listed(tables, ROOM, words)
+
+
+def my_turns(tables: Sequence[Table], words: Translator) -> str:
+    """List the tables that wait for the person."""
+    return words("### Your turn") + "\n" + _listed(tables, ROOM // 2, words)
+
+
+def other_tables(tables: Sequence[Table], words: Translator) -> str:
+    """List the tables that do not."""
+    return words("**Other tables**") + "\n" + _listed(tables, ROOM // 2, words)
+
+
+def _listed(tables: Sequence[Table], room: int, words: Translator) -> str:
     rows = (f"{listed(table, words)}\n{_link(table)}" for table in tables)
-    return "\n".join(first_within_room(rows, len(tables), words))
+    return "\n".join(first_within_room(rows, len(tables), words, room))
 
 
 def _link(table: Table) -> str:

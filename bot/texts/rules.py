@@ -89,6 +89,8 @@ def rules_heading(rules: Rules, words: Translator) -> str:
 
 def clock_sentence(table: Table, words: Translator) -> str:
     """Say how long people may think at a table."""
+    if table.pace is Pace.SLOW:
+        return words("A day for each bid and each card.")
     return said_clock(*table.clocks, words)
 
 

@@ -138,4 +138,5 @@ def pace_name(pace: Pace, words: Translator) -> str:
         Pace.QUICK: words("Quick: {bid} s to bid, {play} s to play", bid=bid, play=play),
         Pace.STEADY: words("Steady: {bid} s to bid, {play} s to play", bid=bid, play=play),
         Pace.RELAXED: words("Relaxed: {bid} s to bid, {play} s to play", bid=bid, play=play),
+        Pace.SLOW: words("Slow: a day a turn"),
     }[pace]

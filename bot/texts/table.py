@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.tables.model import DueKind, Status, Table
+from bot.tables.model import DueKind, Pace, Status, Table
 from bot.texts.cards import card_text
 from bot.texts.ending import ended_by
 from bot.texts.guests import private_mark
@@ -261,8 +261,10 @@ def _mention(table: Table, seat: Seat, words: Translator) -> str:
     return f"**{seat_name(table, seat, words)}**"
 
 
-def restarted(words: Translator) -> str:
-    """Say that the bot was restarted."""
+def restarted(table: Table, words: Translator) -> str:
+    """Say that the bot was restarted; at a slow table the clock has gone on."""
+    if table.pace is Pace.SLOW:
+        return words("-# The bot was restarted. Nothing is lost: the table goes on.")
     return words(
         "-# The bot was restarted. Nothing is lost: the table goes on, with full time on the clock."
     )

@@ -126,11 +126,6 @@ class LobbyCommands(commands.Cog):
         answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "end", partial(end_table, answer)))
 
-    @app_commands.command(name="tables", description="See the open tables of this server")
-    async def tables(self, interaction: Interaction) -> None:  # noqa: D102
-        answer = answer_to(interaction)
-        await answer.run(_tables(answer))
-
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -289,10 +284,3 @@ async def resume_table(answer: Answer, table: Table) -> None:
         table.id, lambda t: lifecycle.resume(t, person, place, guarded=guarded), person.id
     )
     await answer.say(answers.resumed(table, answer.words))
-
-
-async def _tables(answer: Answer) -> None:
-    services = services_of(answer.interaction)
-    found = services.tables.in_guild(answer.interaction.guild_id or 0)
-    seen = [table async for table in services.sight.seen(answer.interaction, found)]
-    await answer.say(answers.table_list(tuple(seen), answer.words))

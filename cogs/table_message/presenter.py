@@ -10,8 +10,9 @@ import structlog
 
 from bot.ending import finished
 from bot.outages import UNREACHABLE
+from bot.tables.absence import SPREAD_SECONDS
 from bot.tables.errors import TableError
-from bot.tables.model import Status, Table
+from bot.tables.model import Pace, Status, Table
 from bot.tables.ports import News
 from bot.texts.translator import Translator
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, passes, told, wait_after
@@ -58,6 +59,14 @@ class _Line:
     running: bool = False
     faults: int = 0
     warned: set[str] = field(default_factory=set)
+
+
+def _spread(table: Table) -> float:
+    """Give the seconds after which a table that was brought back is drawn anew.
+
+    Slow tables are many, and nobody sits beside them: over some minutes one after another.
+    """
+    return float(table.id % SPREAD_SECONDS) if table.pace is Pace.SLOW else 0.0
 
 
 class Presenter:
@@ -132,7 +141,7 @@ class Presenter:
         self._prompts.table_changed(table)
         # What is parked has no message that could be changed, or none that anyone sees.
         if table.status is not Status.PARKED and (news.before is not None or news.restored):
-            self._soon(line, self._before)
+            self._soon(line, self._before + (_spread(table) if news.restored else 0.0))
 
     def pressed(self, table_id: int, user_id: int) -> None:
         """Note that a person has pressed something at a table, and so needs no mention yet."""

@@ -1,14 +1,15 @@
 """How tables look to everyone in a channel: in the server's language, with a picture."""
 
 from dataclasses import replace
+from typing import Final
 
 import discord
 
 from bot.clock import DiscordTime
-from bot.preferences import Preferences
+from bot.preferences import NEVER, Preferences
 from bot.render.showing import table_picture
 from bot.render.worker import NoPictures, Renderer
-from bot.tables.model import Table
+from bot.tables.model import Pace, Table
 from bot.texts.alt import alt_text
 from bot.texts.translator import Translator
 from cogs.base.faces import Faces
@@ -17,6 +18,9 @@ from cogs.base.services import SpadesCommands
 from cogs.table_message.avatars import Avatars
 from cogs.table_message.message import Drawn, TableMessage
 from cogs.table_message.view import message_view
+
+SLOW_MENTION_AFTER: Final = 900.0
+"""Seconds that a slow table waits at least before it mentions a person: nobody sits beside it."""
 
 
 class PublicAppearance:
@@ -54,7 +58,10 @@ class PublicAppearance:
 
     def mention_after(self, table: Table, user_id: int) -> float:
         """Give the seconds that a table waits for a person before it mentions them, or `NEVER`."""
-        return self._preferences.mention_after(table.place.guild_id, user_id)
+        seconds = self._preferences.mention_after(table.place.guild_id, user_id)
+        if seconds == NEVER or table.pace is not Pace.SLOW:
+            return seconds
+        return max(seconds, SLOW_MENTION_AFTER)
 
     def knows(self, guild_id: int) -> bool:
         """Say whether a server is known and available."""

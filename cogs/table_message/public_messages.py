@@ -102,7 +102,7 @@ class PublicMessages:
         return self._outgoing.turn((kind, place), priority, shown.table.id)
 
     async def _fresh(self, shown: Shown, table: Table) -> TableMessage:
-        note = restarted(self._appearance.words(table)) if shown.restarted else ""
+        note = restarted(table, self._appearance.words(table)) if shown.restarted else ""
         return await self._appearance.message(table, note, in_words=shown.in_words)
 
     async def _adopt(self, shown: Shown) -> None:

@@ -93,6 +93,7 @@ async def test_a_target_out_of_range_cannot_be_sent(
         ("quick", "30 s to bid and 15 s to play."),
         ("steady", "60 s to bid and 30 s to play."),
         ("relaxed", "180 s to bid and 90 s to play."),
+        ("slow", "A day for each bid and each card."),
     ],
 )
 async def test_the_pace_is_the_hosts_choice(

@@ -91,6 +91,15 @@ async def test_whoever_is_quick_is_not_prompted(server: Server) -> None:
     assert not any(one.body.get("content") for one in server.journal.sent if one.is_message)
 
 
+async def test_a_slow_table_mentions_later(server: Server) -> None:
+    """Where a turn has a day, nobody is mentioned before a quarter of an hour."""
+    await server.four(rules="cardcouch", pace="slow")
+    await server.env.advance_time(899)
+    assert prompts(server) == []
+    await server.env.advance_time(1)
+    assert len(prompts(server)) == 1
+
+
 async def test_computers_are_not_prompted(server: Server, ada: Player) -> None:
     """Nor is anyone whose seat a computer player holds, or at a table between two rounds."""
     await server.alone(rules="cardcouch")

@@ -68,6 +68,24 @@ async def test_a_game_goes_on_after_a_restart(
     assert "The next round is dealt" in server.says()
 
 
+async def test_slow_tables_were_all_drawn_at_a_restart(server: Server) -> None:
+    """They are shown one after another over some minutes; a press shows its own table at once."""
+    for _ in range(2):
+        await server.alone(rules="cardcouch", pace="slow")
+    due = server.table(2).due
+    await server.restart()
+    await server.rest()
+    assert server.table(2).due == due
+    slow = "The bot was restarted. Nothing is lost: the table goes on."
+    assert slow not in server.says(1)
+    await server.env.advance_time(1)
+    assert slow in server.says(1)
+    assert slow not in server.says(2)
+    before = server.says(2)
+    await server.turn(2)
+    assert server.says(2) != before
+
+
 async def test_a_whole_game_over_many_restarts(server: Server, tmp_path: Path) -> None:
     """With a restart in every trick, the game comes to its end as without."""
     await server.four(rules="hero_partners", target=50)

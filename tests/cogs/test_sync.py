@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from cogs.spades import ORDER
 from data.database import Database
 from data.facts import SqlFacts
 from tests.cogs.player import Player
@@ -42,6 +43,15 @@ async def test_a_command_in_a_text_can_be_tapped(server: Server, ada: Player) ->
         save = f"</spades-admin rules save:{ids['spades-admin']}> keeps the rules"
         assert save in raw_text_of(told.message)
         await server.restart()
+
+
+async def test_the_end_of_a_table_was_the_first_command_offered(server: Server) -> None:
+    """What is wanted most often stands first, help near the end, and what ends a table last."""
+    (spades,) = [each for each in await server.bot.tree.fetch_commands() if each.name == "spades"]
+    names = [option.name for option in spades.options]
+    assert tuple(names) == ORDER
+    assert names[0] == "new"
+    assert names[-2:] == ["help", "end"]
 
 
 async def test_changed_commands_are_sent_again(server: Server) -> None:

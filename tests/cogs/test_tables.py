@@ -32,6 +32,36 @@ async def test_tables_lists_what_is_open(
     ]
 
 
+async def test_the_tables_that_wait_for_me_come_first(
+    server: Server, ada: Player, ben: Player
+) -> None:
+    """Each has a button, which turns the list into the hand; the others follow."""
+    await server.lobby()
+    mine = [await server.alone(rules="hero_solo", pace="slow") for _ in range(2)]
+    said = await ada.slash("tables")
+    first, others = said.text.split("**Other tables**")
+    assert first.startswith("### Your turn\n**Table 2** · plays")
+    assert "**Table 3**" in first
+    assert "**Table 1** · waits for people" in others
+    assert said.labels == ["Table 2 · Ada", "Table 3 · Ada"]
+    hand = await ada.press(said.message, label="Table 3 · Ada")
+    assert "Your hand at table 3" in hand.text
+    assert hand.message.id == said.message.id
+    ada.hands[mine[1]] = hand.message
+    assert [table.id for table in server.tables.open_tables if table.waits_for(ada.id)] == mine
+    assert "Your turn" not in (await ben.slash("tables")).text
+
+
+async def test_a_long_list_of_tables_waits_for_me(server: Server, ada: Player) -> None:
+    """With more than there is room for, the list fits into a message, the newest left out."""
+    for number in range(1, 24):
+        await ada.slash("new", computers=3)
+        await ada.press_table("Start", number)
+    said = await ada.slash("tables")
+    assert len(said.labels) == 20
+    assert len(said.text) < 4000
+
+
 async def test_a_long_list_of_tables_fits_into_a_message(server: Server, ada: Player) -> None:
     """Where there is no room for all of them, it says how many more there are."""
     for _ in range(40):

@@ -54,7 +54,7 @@ async def nothing_yet(stage: Stage) -> None:
 
 @scene(
     "Tables",
-    state("tables", "The open tables of a server.", "base.notice"),
+    state("tables", "The open tables of a server.", "lobby.tables_view"),
     state("join", "A seat was taken, from a list.", "base.notice"),
 )
 async def tables(stage: Stage) -> None:

@@ -82,7 +82,9 @@ class Screens:
         What the bot of before has shown may say the same, but for the clock: the new one's edit
         takes its turn.
         """
-        possible = [drawn(message_view(table, ENGLISH, note)) for note in ("", restarted(ENGLISH))]
+        possible = [
+            drawn(message_view(table, ENGLISH, note)) for note in ("", restarted(table, ENGLISH))
+        ]
         channel = self.discord.world.channels[table.place.channel_id]
 
         def standing() -> list[Message]:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import lifecycle, seating
 from bot.tables.deadlines import Dispatcher, LeftClock, due_of, left_clock
-from bot.tables.model import CLOCKS, Chair, Due, DueKind, Pace, Person, Status, Table
+from bot.tables.model import CLOCKS, DAY, Chair, Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Chosen
 from engine.actions import Bid, Look
 from engine.deals import Seeds
@@ -23,6 +23,7 @@ from tests.texts.scenes import states
 
 LATER = EPOCH + timedelta(seconds=5)
 PEOPLE = (ANN, BEN, CAT, DAN)
+NOT_SLOW = [pace for pace in CLOCKS if pace is not Pace.SLOW]
 
 
 def lobby(rules: Rules = CARDCOUCH, pace: Pace = Pace.RULES) -> Table:
@@ -68,7 +69,7 @@ def bidding_done(table: Table) -> Table:
         (ONE_PAGE, Pace.RULES, (None, None)),
         (HERO_SOLO, Pace.RULES, (30, 15)),
         (HERO_PARTNERS, Pace.RULES, (30, 15)),
-        *((rules, pace, CLOCKS[pace]) for rules in PRESETS.values() for pace in CLOCKS),
+        *((rules, pace, CLOCKS[pace]) for rules in PRESETS.values() for pace in NOT_SLOW),
     ],
 )
 def test_a_turn_has_the_clock_of_the_rules_or_of_the_pace(
@@ -85,11 +86,12 @@ def test_a_turn_has_the_clock_of_the_rules_or_of_the_pace(
             assert due == Due(DueKind.TURN, LATER + timedelta(seconds=seconds))
 
 
-def test_the_paces_are_quick_steady_and_relaxed() -> None:
-    """Quick is hero's clock; steady and relaxed give more; none gives none."""
+def test_the_paces() -> None:
+    """Quick is hero's clock; steady and relaxed give more, slow a day a turn; none gives none."""
     assert CLOCKS[Pace.QUICK] == (30, 15)
     assert CLOCKS[Pace.STEADY] == (60, 30)
     assert CLOCKS[Pace.RELAXED] == (180, 90)
+    assert CLOCKS[Pace.SLOW] == (DAY, DAY)
     assert CLOCKS[Pace.NONE] == (None, None)
 
 
@@ -103,6 +105,32 @@ def test_a_quick_table_waits_half_as_long_for_itself(pace: Pace, share: float) -
     scored = next(game for game in states(CARDCOUCH) if game.sheets and game.to_act is None)
     dealing = due_of(replace(table, game=scored), None, LATER, TIMING)
     assert dealing == Due(DueKind.DEAL, LATER + timedelta(seconds=TIMING.between_rounds * share))
+
+
+@pytest.mark.parametrize(("hours_later", "left"), [(0, 24), (5, 19), (23, 1), (24, 1), (100, 1)])
+def test_a_slow_turn_began_anew_at_every_restart(hours_later: int, left: int) -> None:
+    """Its day goes on while the bot is away, and an hour of it is left at least."""
+    table = begun(CARDCOUCH, Pace.SLOW)
+    assert table.due == Due(DueKind.TURN, EPOCH + timedelta(days=1))
+    now = EPOCH + timedelta(hours=hours_later)
+    assert due_of(table, None, now, TIMING) == Due(DueKind.TURN, now + timedelta(hours=left))
+
+
+def test_a_slow_table_waits_a_day_for_people() -> None:
+    """A slow lobby, and a slow game that all have left, stand for a day; computers do not wait."""
+    table = begun(CARDCOUCH, Pace.SLOW)
+    away = tuple(replace(chair, computer="Wren") for chair in table.chairs)
+    for changed, kind, seconds in (
+        (lobby(pace=Pace.SLOW), DueKind.CLOSE, DAY),
+        (replace(table, status=Status.PAUSED), DueKind.CLOSE, DAY),
+        (replace(table, chairs=away), DueKind.COMPUTER, TIMING.computer_delay),
+    ):
+        assert due_of(changed, table, LATER, TIMING) == Due(
+            kind, LATER + timedelta(seconds=seconds)
+        )
+    acting = replace(table, chairs=away, due=Due(DueKind.COMPUTER, EPOCH))
+    soon = LATER + timedelta(seconds=TIMING.computer_delay)
+    assert due_of(acting, None, LATER, TIMING) == Due(DueKind.COMPUTER, soon)
 
 
 def test_what_is_due_follows_the_status() -> None:

@@ -102,7 +102,7 @@ def too_long(components: list[Component]) -> Iterator[str]:
 
 def public_views(table: Table, words: Translator) -> Iterator[ui.LayoutView]:
     """Draw all that everybody sees of a table, with a picture and without."""
-    note = restarted(words)
+    note = restarted(table, words)
     yield message_view(table, words, note)
     picture = table_picture(table)
     if picture is not None and table.status is not Status.CLOSED:
