@@ -1,9 +1,9 @@
 """Spades itself: rules, rounds, scores, views and notation.
 
-Everything here is pure and synchronous. A `Game` is an immutable value; `Game.apply` is the
-only way to change one; time and randomness are passed in by whoever uses the engine. What a
-program needs to run games can be imported from here; docs/engine.md shows how. A name is loaded
-at its first use, so that a process that only draws cards does not load the rules.
+Everything here is pure and synchronous. A `Game` is an immutable value; `Game.apply` gives the next
+one; the caller passes in time and randomness. All that a program needs to run games can be imported
+from here; see docs/engine.md. Names are loaded on first use, so that a process that only draws
+cards does not load the rules.
 """
 
 from importlib import import_module
@@ -90,7 +90,7 @@ _HOMES: Final = {name: module for module, names in _NAMES.items() for name in na
 
 
 def __getattr__(name: str) -> object:
-    """Load a name of `__all__` from its module at its first use."""
+    """Load a name of `__all__` from its module on first use."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

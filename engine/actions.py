@@ -1,4 +1,4 @@
-"""What can happen in a game: the values that are applied, logged and replayed.
+"""The actions of a game: the values that are applied, logged and replayed.
 
 A deal is an action like any other, so that the list of actions is the whole game.
 """
@@ -13,7 +13,7 @@ from engine.seats import SEATS, Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards of a round, one hand a seat, by seat. The dealer follows from the game."""
+    """The hands of a round, by seat. The dealer follows from the game."""
 
     hands: tuple[CardSet, ...]
 
@@ -30,8 +30,8 @@ class Bid:
     """A seat says how many tricks it will take.
 
     Attributes:
-        seat: who bids.
-        tricks: 0 to 17; 0 is nil. (At a table of four, 13 is the most; the rules say.)
+        seat: the bidder.
+        tricks: 0 to 17; 0 is nil. With four seats the rules allow at most 13.
         blind: a nil bid before the cards were seen.
 
     Raises:
@@ -44,7 +44,7 @@ class Bid:
     blind: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what is no bid at any table."""
+        """Refuse a value that is not a bid under any rules."""
         if type(self.tricks) is not int or not 0 <= self.tricks <= MOST_TRICKS:
             raise BadBid(repr(self.tricks))
         if self.blind and self.tricks:
@@ -79,31 +79,31 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat takes all the tricks that are left, which nobody can prevent; see `engine.claims`."""
+    """A seat claims all remaining tricks, which nobody can prevent; see `engine.claims`."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A side gives up the game, which the other side wins."""
+    """A side resigns, and the other side wins the game."""
 
     side: Side
 
 
 SeatAction = Look | Bid | Pass | Play
-"""What a seat chooses between in its turn."""
+"""What a seat chooses from in its turn."""
 
 RoundAction = SeatAction | Claim
-"""What a seat does in a round; a deal is nobody's, and to resign is a whole side's."""
+"""The actions of a seat in a round; a deal belongs to no seat, and resigning to a side."""
 
 Action = Deal | RoundAction | Resign
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in CARDS) for seat in SEATS)
-"""Every play by seat and card index, made once because random games need millions of them."""
+"""Every play by seat and card index, created once since random games need millions of them."""
 
 BIDS: Final = tuple(tuple(Bid(seat, tricks) for tricks in range(MOST_TRICKS + 1)) for seat in SEATS)
-"""Every bid by seat and number, 0 being nil; made once for the same reason."""
+"""Every bid by seat and number, with nil at 0; created once for the same reason."""
 
 BLIND_NILS: Final = tuple(Bid(seat, 0, blind=True) for seat in SEATS)
 """The blind nil of every seat."""

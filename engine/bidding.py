@@ -1,4 +1,4 @@
-"""What may be bid: freely, or as mirror, whiz, suicide and a minimum contract leave it."""
+"""The legal bids, also under mirror, whiz, suicide and a minimum contract."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -31,7 +31,7 @@ class Bidder(NamedTuple):
         seat: which.
         hand: its cards, whether it has seen them or not.
         partner: its partner's bid, or None before it and in solo.
-        last: whether nobody of its side bids after it.
+        last: whether its side bids no more after it.
         face_down: whether its cards were dealt face down, so that it may bid blind nil.
         seen: whether it has seen its cards.
     """
@@ -45,7 +45,7 @@ class Bidder(NamedTuple):
 
 
 def is_far_behind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
-    """Say whether a seat's side is behind by what the rules want for blind nil, or by more.
+    """Say whether a seat's side is far enough behind for blind nil.
 
     Args:
         rules: the rules of the table, with a deficit for blind nil.
@@ -68,7 +68,7 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
 
 
 def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Say why a bid is not legal for a seat whose turn it is, or None where it is."""
+    """Say why a bid is not legal for the seat to act, or None if it is."""
     if bid.tricks > rules.hand_size:
         return BadBid(str(bid.tricks))
     if bid.blind and not bidder.face_down:
@@ -81,7 +81,7 @@ def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold a bid against mirror, whiz and suicide."""
+    """Check a bid against mirror, whiz and suicide."""
     if rules.bidding == "free":
         return None
     if rules.bidding == "suicide":
@@ -98,9 +98,9 @@ def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def _refuse_minimum(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold the bid that settles a side's contract against the least that it must be.
+    """Check the bid that settles a side's contract against the minimum.
 
-    Two nils, or nil in solo, are no contract and stay allowed.
+    Two nils, or nil in solo, make no contract and stay legal.
     """
     partner = bidder.partner
     partners = 0 if partner is None else partner.tricks
@@ -111,5 +111,5 @@ def _refuse_minimum(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def _settles(rules: Rules, bidder: Bidder, bid: Bid) -> bool:
-    """Say whether a bid settles the contract of its side: the last does, and a suicide's number."""
+    """Say whether a bid settles its side's contract: the last one, or the number in suicide."""
     return bidder.last or (rules.bidding == "suicide" and not bid.is_nil)

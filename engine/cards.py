@@ -64,7 +64,7 @@ class Card:
         """Read a card back from its two letters.
 
         Raises:
-            ValueError: the text names no card.
+            ValueError: the text does not name a card.
         """
         card = _BY_NAME.get(text)
         if card is None:
@@ -106,7 +106,7 @@ class CardSet(AbstractSet[Card]):
         return cls.of(it)
 
     def __contains__(self, card: object) -> bool:
-        """Say whether the card is in the set; anything that is no card is not."""
+        """Say whether the card is in the set; False for anything but a card."""
         return isinstance(card, Card) and bool(self.bits >> card.index & 1)
 
     def __iter__(self) -> Iterator[Card]:
@@ -122,7 +122,7 @@ class CardSet(AbstractSet[Card]):
         return hash(self.bits)
 
     def __str__(self) -> str:
-        """The cards run together, lowest bit first: `2C9HAS`."""
+        """The cards without separators, lowest bit first: `2C9HAS`."""
         return "".join(map(str, self))
 
 
@@ -143,13 +143,13 @@ class Deck:
 
     Attributes:
         cards: every card of the deck.
-        trumps: the spades, with whatever else counts as one.
+        trumps: the spades, and every other card that counts as one.
         suit_of: by card index, the suit that the card counts as.
         same_suit: by card index, all cards that follow when that card is led.
-        strength: by card index; a trump is stronger than everything else, and within a suit
-            the higher number wins.
-        power: by the suit that was led, then by card index: the strength that the card has in
-            that trick, which is 0 when it neither follows nor trumps.
+        strength: by card index; trumps are stronger than all other cards, and within a suit the
+            higher number wins.
+        power: by the suit that was led, then by card index: the strength of the card in that trick,
+            0 if it neither follows suit nor trumps.
         singles: each card as a set of one, from the lowest bit up.
     """
 
@@ -167,7 +167,7 @@ class Deck:
         return self.cards.bit_count()
 
     def sorted(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Sort as people hold a hand: spades, hearts, clubs, diamonds, each from the top down."""
+        """Sort as people hold a hand: spades, hearts, clubs, diamonds, each from high to low."""
         return tuple(
             sorted(
                 cards,
@@ -192,8 +192,8 @@ def make_deck(*, high_trumps: tuple[Card, ...] = (), without: Iterable[Card] = (
     """Build a deck from the standard 52 cards.
 
     Args:
-        high_trumps: cards that rank above the ace of spades, highest first; jokers are in the
-            deck only when named here, and any other card named here counts as a spade.
+        high_trumps: cards that rank above the ace of spades, highest first; jokers are in the deck
+            only if named here, and any other card named here counts as a spade.
         without: cards that leave the deck.
     """
     left_out = CardSet.of(without).bits

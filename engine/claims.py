@@ -1,7 +1,7 @@
-"""Whether one hand takes every trick that is left, whatever anyone plays.
+"""Whether one hand takes every remaining trick, whatever anyone plays.
 
-The hand leads, and whoever wins a trick leads the next, so it leads until it loses one. It loses
-none exactly when against each other hand both of these hold:
+The hand leads, and the winner of a trick leads the next, so it leads until it loses one. It loses
+none exactly when, for each other hand, both of these hold:
 
 1. In every suit that it holds, its lowest card beats the other's highest. Otherwise it might lead
    that lowest card first, plain suits before trumps, and be beaten: until then the other need not
@@ -22,10 +22,10 @@ from engine.cards import Bits, Deck, Suit, iter_cards
 
 
 def takes_the_rest(deck: Deck, hand: Bits, others: Sequence[Bits]) -> bool:
-    """Say whether a hand that leads takes every trick that is left, whatever anyone plays.
+    """Say whether a leading hand takes every remaining trick, whatever anyone plays.
 
     Args:
-        deck: the deck in play; no special rule for a first trick may be left to come.
+        deck: the deck in play; a trick with special rules must not be among the remaining ones.
         hand: the hand that leads.
         others: the other hands, each of as many cards.
     """

@@ -1,7 +1,7 @@
-"""Fields of a rule set that contradict each other, each pair with the sentence that says so.
+"""Contradictions between fields of a rule set, each with the sentence that explains it.
 
-Fields that merely have nothing to act on (what breaks spades, where spades may be led at any
-time) are no contradiction.
+Fields that merely have no effect (what breaks spades, when spades may be led at any time) do not
+contradict others.
 """
 
 from collections.abc import Callable
@@ -81,11 +81,11 @@ CONTRADICTIONS: Final[tuple[tuple[_Holds, str], ...]] = (
         "A Boston bonus makes no sense while Boston scores no bonus.",
     ),
 )
-"""What must not hold, with what to tell whoever chose it; the first that holds is told."""
+"""Conditions that must not hold, each with its sentence; the first that holds is reported."""
 
 
 def contradiction(rules: RuleFields) -> str | None:
-    """Say which fields of a rule set contradict each other, or None where they agree."""
+    """Give the first contradiction in a rule set, or None."""
     return next((sentence for holds, sentence in CONTRADICTIONS if holds(rules)), None)
 
 

@@ -1,8 +1,7 @@
-"""From seeds to a deal, so that anyone can check afterwards that nobody chose the cards.
+"""From seeds to deals, so that anyone can verify afterwards that nobody chose the cards.
 
-Before the game the host of the table publishes `commitment(secret)`. Each person then adds a
-contribution of their own. After the game the secret is shown, and everything can be computed
-again:
+Before the game the host of the table publishes `commitment(secret)`. Then each person adds a
+contribution. After the game the secret is revealed, and everything can be recomputed:
 
 1. key = HMAC-SHA256(secret, contributions), where each contribution is written as its length
    in bytes in decimal, a colon, its UTF-8 text and a comma, one after the other in the order
@@ -29,12 +28,12 @@ from engine.cards import CardSet, Deck
 from engine.seats import SEATS, Seat
 
 SECRET_BYTES: Final = 32
-"""The length of a secret; the one who commits must draw it from a good random source."""
+"""The length of a secret, which must come from a cryptographically secure source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """What the deals of a game follow from.
+    """The seeds of a game's deals.
 
     Attributes:
         secret: known to the bot alone until the game is over.
@@ -45,17 +44,17 @@ class Seeds:
     contributions: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        """Never show the secret, which would give away every hand to come."""
+        """Hide the secret, which would reveal every future hand."""
         return f"Seeds(commitment={commitment(self.secret)})"
 
 
 def commitment(secret: bytes) -> str:
-    """Give the SHA-256 of a secret in hexadecimal, to be published before the game."""
+    """Give the SHA-256 of a secret in hexadecimal, to publish before the game."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def first_dealer(seeds: Seeds, seats: int = 4) -> Seat:
-    """Draw the first dealer of a game whose rules leave it to chance."""
+    """Draw the first dealer of a game with a random first dealer."""
     return SEATS[_below(_stream(seeds, "first dealer"), seats)]
 
 
@@ -80,7 +79,7 @@ def deal(seeds: Seeds, number: int, dealer: Seat, deck: Deck, seats: int = 4) ->
 
 
 def key_of(secret: bytes, contributions: Sequence[str]) -> bytes:
-    """Mix the secret with what the people at the table added."""
+    """Mix the secret with the contributions of the people."""
     texts = [text.encode() for text in contributions]
     message = b"".join(b"%d:%b," % (len(text), text) for text in texts)
     return hmac.digest(secret, message, "sha256")

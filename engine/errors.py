@@ -1,7 +1,7 @@
-"""Every refusal of the engine; the unions at the end say which there are.
+"""Every refusal of the engine; the unions at the end list them.
 
-`code` is stable, and what logs and tests know a refusal by; the fields of an error are its data.
-No error carries a card that its seat did not name itself.
+`code` is stable and identifies a refusal in logs and tests; the fields of an error are its data. No
+error contains a card that its seat did not name itself.
 """
 
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from engine.seats import Seat, Side
 
 
 class RuleError(ValueError):
-    """An action, position or rule set that Spades does not allow."""
+    """An action, position or rule set is not allowed."""
 
     code: ClassVar[str] = "rule"
 
 
 @dataclass(eq=False)
 class GameIsOver(RuleError):
-    """The game has been won; no action is legal any more."""
+    """The game is over; no action is legal any more."""
 
     code: ClassVar[str] = "game_is_over"
 
@@ -33,7 +33,7 @@ class WrongPhase(RuleError):
     """The action belongs to another phase.
 
     Attributes:
-        phase: the phase that the game is in.
+        phase: the present phase of the game.
     """
 
     code: ClassVar[str] = "wrong_phase"
@@ -45,7 +45,7 @@ class WrongPhase(RuleError):
 
 @dataclass(eq=False)
 class UnknownAction(RuleError):
-    """The action is of no type that the engine knows.
+    """The type of the action is unknown to the engine.
 
     Attributes:
         given: the name of its type.
@@ -63,7 +63,7 @@ class NotYourTurn(RuleError):
     """Another seat is to act.
 
     Attributes:
-        seat: who tried.
+        seat: the seat of the action.
         turn: whose turn it is.
     """
 
@@ -99,7 +99,7 @@ class UnknownSide(RuleError):
 
 @dataclass(eq=False)
 class CannotResign(RuleError):
-    """More than two sides play, so that giving up would decide the game among the others."""
+    """With more than two sides, a resignation would not decide the game."""
 
     code: ClassVar[str] = "cannot_resign"
 
@@ -109,7 +109,7 @@ class CannotResign(RuleError):
 
 @dataclass(eq=False)
 class BadDeal(RuleError):
-    """The hands of a deal are not the deck, shared out evenly."""
+    """The hands of a deal are not the whole deck in equal shares."""
 
     code: ClassVar[str] = "bad_deal"
 
@@ -134,7 +134,7 @@ class BadBid(RuleError):
 
 @dataclass(eq=False)
 class ForcedBid(RuleError):
-    """The way of bidding leaves the seat another choice.
+    """The bidding rules require another bid.
 
     Attributes:
         bidding: mirror, whiz or suicide.
@@ -149,7 +149,7 @@ class ForcedBid(RuleError):
 
 @dataclass(eq=False)
 class BelowMinimum(RuleError):
-    """The side's bids would not come to the least that a contract must be.
+    """The side's contract would be below the minimum.
 
     Attributes:
         minimum: the least contract of a side.
@@ -164,7 +164,7 @@ class BelowMinimum(RuleError):
 
 @dataclass(eq=False)
 class LookFirst(RuleError):
-    """A bid that follows from the cards was made before they were seen."""
+    """A bid that depends on the cards was made before a look at them."""
 
     code: ClassVar[str] = "look_first"
     seat: Seat
@@ -196,7 +196,7 @@ class HandAlreadySeen(RuleError):
 
 @dataclass(eq=False)
 class NothingToLookAt(RuleError):
-    """The seat sees its hand already."""
+    """The seat has already seen its hand."""
 
     code: ClassVar[str] = "nothing_to_look_at"
     seat: Seat
@@ -233,7 +233,7 @@ class MustFollowSuit(RuleError):
 
 @dataclass(eq=False)
 class BadExchange(RuleError):
-    """The cards to be passed are not the right number, or not all held.
+    """The number of cards to pass is wrong, or the seat does not hold them all.
 
     Attributes:
         count: how many cards must be passed.
@@ -259,7 +259,7 @@ class NothingToExchange(RuleError):
 
 @dataclass(eq=False)
 class NothingToClaim(RuleError):
-    """The seat does not lead, or somebody could still take one of the tricks that are left."""
+    """The seat does not lead, or another seat could still take one of the remaining tricks."""
 
     code: ClassVar[str] = "nothing_to_claim"
     seat: Seat
@@ -270,10 +270,10 @@ class NothingToClaim(RuleError):
 
 @dataclass(eq=False)
 class LowestClubOpens(RuleError):
-    """The first trick was opened with another card than the lowest club.
+    """The first lead was not the lowest club.
 
     Attributes:
-        card: the card that opens.
+        card: the lowest club.
     """
 
     code: ClassVar[str] = "lowest_club_opens"
@@ -285,7 +285,7 @@ class LowestClubOpens(RuleError):
 
 @dataclass(eq=False)
 class NoSpadeYet(RuleError):
-    """A spade was played on the first trick from a hand that holds something else."""
+    """A spade was played to the first trick from a hand with other cards."""
 
     code: ClassVar[str] = "no_spade_yet"
 
@@ -295,7 +295,7 @@ class NoSpadeYet(RuleError):
 
 @dataclass(eq=False)
 class SpadesNotBroken(RuleError):
-    """A spade was led before spades were broken, from a hand that holds something else."""
+    """A spade was led before spades were broken, from a hand with other cards."""
 
     code: ClassVar[str] = "spades_not_broken"
 
@@ -320,7 +320,7 @@ class BadNotation(RuleError):
 
     Attributes:
         what: what was expected, for example "a bid".
-        text: the piece that does not fit.
+        text: the part that does not fit.
     """
 
     code: ClassVar[str] = "bad_notation"
@@ -336,7 +336,7 @@ class BadRules(RuleError):
     """A rule set is out of range or contradicts itself.
 
     Attributes:
-        sentence: what is wrong, in words that the host of a table understands.
+        sentence: what is wrong, in words for the host of a table.
         fields: the names of the fields that are to blame.
     """
 
@@ -358,7 +358,7 @@ TurnRefusal = (
     | CannotResign
     | BadDeal
 )
-"""Nothing of this kind, or not by this seat, can be done now."""
+"""Such an action, or one by this seat, is not possible now."""
 
 BidRefusal = (
     BadBid

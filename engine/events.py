@@ -1,7 +1,7 @@
-"""What an action made happen, in the order in which people see it.
+"""The events of an action, in the order in which people see them.
 
-Derived from the game before and after, so that `Game.apply` itself stays lean and a restart
-can tell the same story from the log.
+Derived from the game before and after, so that `Game.apply` stays fast and the same events can be
+derived from the log after a restart.
 """
 
 from dataclasses import dataclass
@@ -39,14 +39,14 @@ class BidMade:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat has chosen the cards that it passes; which, nobody is told."""
+    """A seat has chosen the cards to pass, which stay hidden."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class CardsExchanged:
-    """The cards passed have changed hands, between the seats named."""
+    """The passed cards have changed hands between these seats."""
 
     seats: tuple[Seat, ...]
 
@@ -68,19 +68,19 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class SpadesBroken:
-    """From now on spades may be led."""
+    """Spades have been broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken:
-    """A trick is complete, with all its cards, and has gone to its winner."""
+    """A trick is complete."""
 
     trick: Trick
 
 
 @dataclass(frozen=True, slots=True)
 class RestClaimed:
-    """A seat has taken all the tricks that were left, with these cards."""
+    """A seat has claimed all remaining tricks with these cards."""
 
     seat: Seat
     cards: CardSet
@@ -88,7 +88,7 @@ class RestClaimed:
 
 @dataclass(frozen=True, slots=True)
 class SideResigned:
-    """A side has given up the game."""
+    """A side has resigned."""
 
     side: Side
 
@@ -166,7 +166,7 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
 
 
 def _opened(after: Game) -> list[Event]:
-    """Tell that the play begins, where the action before the first card has just been done."""
+    """Report the start of the play after the last action before it."""
     if after.round is None or after.phase != Phase.PLAYING:
         return []
     return [PlayOpened(after.round.leader)]

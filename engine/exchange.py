@@ -1,6 +1,6 @@
-"""The cards that a nil bidder and the partner pass to each other before the play.
+"""The exchange of cards between a nil bidder and the partner before the play.
 
-Both choose before either sees what comes: the cards change hands when all have passed.
+Both choose before either sees the other's cards: they change hands when all have passed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from engine.rules import Rules
 from engine.seats import Seat, seats_from
 
 Passed = tuple[Bits, ...]
-"""By seat, the cards it has passed; 0 where it has passed none (yet)."""
+"""By seat, the cards that it has passed; 0 for none."""
 
 
 def to_pass(rules: Rules, bids: Sequence[Bid | None], first: Seat) -> tuple[Seat, ...]:
@@ -41,7 +41,7 @@ def legal_passes(rules: Rules, seat: Seat, hand: Bits) -> Iterator[Pass]:
 
 
 def refuse_pass(rules: Rules, choice: Pass, hand: Bits) -> RuleError | None:
-    """Say why a seat may not pass these cards, or None where it may."""
+    """Say why a seat may not pass these cards, or None if it may."""
     held = choice.cards.bits & ~hand == 0
     return None if held and len(choice.cards) == rules.exchange else BadExchange(rules.exchange)
 

@@ -24,7 +24,7 @@ from engine.seats import Seat, next_seat
 from engine.tally import Tally
 
 _SCORED: Final = Phase.SCORED
-"""Looked up once: each action asks for it, and a member of an enum is slow to look up."""
+"""Looked up once, since every action needs it and enum members are slow to look up."""
 
 
 TWO_SIDES: Final = 2
@@ -38,8 +38,8 @@ class Game(NamedTuple):
         rules: the rules of the table, fixed for the whole game.
         first_dealer: the seat that deals the first round.
         tallies: points and bags by side, as of the last finished round.
-        round: the round in progress, or the finished one until the next deal; None before the
-            first deal. Once a side has resigned, the round that it gave up.
+        round: the present round, or the finished one until the next deal; None before the first
+            deal. After a resignation, the unfinished round.
         past: the rounds before `round`, oldest first.
         sheets: the score sheets of all finished rounds, oldest first.
         outcome: how the game ended, or None.
@@ -60,7 +60,7 @@ class Game(NamedTuple):
         Args:
             rules: the rules of the table.
             first_dealer: the seat that deals first.
-            tallies: points and bags by side to begin from; nothing for each when left out.
+            tallies: initial points and bags by side; 0 by default.
 
         Raises:
             UnknownSeat: the rules have no such seat.
@@ -71,7 +71,7 @@ class Game(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """`DEALING` when a deal is next, then that of the round; `OVER` at the end."""
+        """`DEALING` before a deal, then the round's phase; `OVER` at the end."""
         if self.outcome is not None:
             return Phase.OVER
         if self.round is None:
@@ -91,14 +91,14 @@ class Game(NamedTuple):
 
     @property
     def next_dealer(self) -> Seat:
-        """The seat that deals next: one clockwise from the last dealer, whoever that was."""
+        """The seat that deals next: one clockwise from the last dealer."""
         if self.round is None:
             return self.first_dealer
         return next_seat(self.round.dealer, len(self.rules.seats))
 
     @property
     def to_act(self) -> Seat | None:
-        """The one seat to bid or play, or None when a deal is next or the game is over."""
+        """The seat to act, or None before a deal and when the game is over."""
         current = self.round
         if current is None or current.phase is _SCORED or self.outcome is not None:
             return None
@@ -106,16 +106,16 @@ class Game(NamedTuple):
 
     @property
     def legal_actions(self) -> Sequence[SeatAction]:
-        """Every action of the seat to act; empty when a deal is next or the game is over.
+        """Every action of the seat to act; empty before a deal and when the game is over.
 
-        A claim is not among them, see `Round.claimant`: it plays what is certain anyway.
+        A claim is not among them, since it changes no result, see `Round.claimant`.
         """
         if self.round is None or self.outcome is not None:
             return ()
         return self.round.legal_actions
 
     def legal_actions_of(self, seat: Seat) -> Sequence[SeatAction]:
-        """Give every action that a seat may take now: out of turn that is at most a look."""
+        """Give every action that a seat may take now; out of turn that is at most a look."""
         current = self.round
         if current is None or current.finished or self.outcome is not None:
             return ()
@@ -125,13 +125,13 @@ class Game(NamedTuple):
 
     @property
     def claimant(self) -> Seat | None:
-        """The seat that may claim the tricks that are left, see `Round.claimant`; or None."""
+        """The seat that may claim the remaining tricks, see `Round.claimant`; or None."""
         return None if self.round is None or self.outcome is not None else self.round.claimant
 
     def explain(self, action: Action) -> RuleError | None:
-        """Say why an action is not legal now, or None where it is.
+        """Say why an action is not legal now, or None if it is.
 
-        A deal is only tried for its phase here; whether its hands are a deck is for `apply`.
+        Of a deal, only the phase is checked here; `apply` checks its hands.
         """
         if isinstance(action, Deal):
             return None if self.phase == Phase.DEALING else self._out_of_phase()
@@ -142,7 +142,7 @@ class Game(NamedTuple):
         return self.round.explain(action)
 
     def _refuse_resigning(self, action: Resign) -> RuleError | None:
-        """Say why a side may not resign now; from the first deal on, either of two may."""
+        """Say why a side may not resign now; from the first deal on, either of two sides may."""
         if self.outcome is not None or self.round is None:
             return self._out_of_phase()
         if action.side not in self.rules.sides:
@@ -209,7 +209,7 @@ class Game(NamedTuple):
 
 
 def replay(game: Game, actions: Sequence[Action]) -> Game:
-    """Fold actions onto a game, as a log does.
+    """Apply several actions in order.
 
     Raises:
         RuleError: one of them is not legal where it stands.

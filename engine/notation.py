@@ -1,4 +1,4 @@
-"""One line for a card, a bid, an action, a round and a game; printed, and parsed back.
+"""One-line notation of cards, bids, actions, rounds and games: printing and parsing.
 
 An action, as the log keeps it:
 
@@ -59,7 +59,7 @@ def parse_bid(text: str, seat: Seat) -> Bid:
     """Read a bid of a seat.
 
     Raises:
-        BadNotation: the text is no bid from 1 to 17, nil or blind.
+        BadNotation: the text is not a bid from 1 to 17, nil or blind.
     """
     if text in {"nil", "blind"}:
         return Bid(seat, 0, blind=text == "blind")
@@ -108,7 +108,7 @@ def parse_action(text: str) -> Action:
 
 
 def _parse_bare(verb: str, seat: Seat) -> Look | Claim | Resign:
-    """Read an action that names no more than a seat, or a side, which is numbered like one."""
+    """Read an action with nothing but a seat, or a side, which has the same numbers."""
     if verb == _RESIGN:
         return Resign(Side(seat))
     return Look(seat) if verb == "look" else Claim(seat)
@@ -118,7 +118,7 @@ def parse_card(text: str) -> Card:
     """Read a card.
 
     Raises:
-        BadNotation: the text is no card.
+        BadNotation: the text is not a card.
     """
     try:
         return Card.parse(text)
@@ -127,10 +127,10 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that are run together, in their order; `-` is none.
+    """Read cards without separators, in order; `-` is none.
 
     Raises:
-        BadNotation: a piece of the text is no card.
+        BadNotation: a part of the text is not a card.
     """
     if text == _NONE:
         return ()
@@ -162,12 +162,12 @@ def print_round(current: Round) -> str:
 
 
 def _tricks_played(current: Round) -> tuple[Trick, ...]:
-    """Give the tricks that were played card by card, without those that were claimed."""
+    """Give the tricks played card by card, without those claimed."""
     return current.tricks[: len(current.tricks) - current.claimed.bit_count()]
 
 
 def parse_round(text: str, rules: Rules) -> Round:
-    """Read a round, by dealing and playing it again.
+    """Read a round by replaying it.
 
     Raises:
         BadNotation: the line cannot be read.
@@ -215,7 +215,7 @@ def print_game(game: Game) -> str:
 
 
 def parse_game(text: str) -> Game:
-    """Read a game, by playing all of it again.
+    """Read a game by replaying it.
 
     Raises:
         BadNotation: the line cannot be read.
@@ -242,7 +242,7 @@ def parse_game(text: str) -> Game:
 
 
 def actions_of(current: Round) -> Iterator[Action]:
-    """Give the actions that lead from the deal to a round, in an order that is legal.
+    """Give the actions from the deal to a round, in a legal order.
 
     Raises:
         BadNotation: the round was set up in mid-round, so it has no deal.
@@ -275,7 +275,7 @@ def _before_play(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
 
 
 def _in_turn(current: Round, bids: Sequence[Bid | None]) -> Iterator[Look | Bid]:
-    """Give the bids from the dealer's left on, each after the look that it needed, if it did."""
+    """Give the bids from the dealer's left on, each after its look, if it needed one."""
     looks = current.rules.bidding != "free"
     for seat in seats_from(next_seat(current.dealer, len(bids)), len(bids)):
         bid = bids[seat]
@@ -304,7 +304,7 @@ def _parse_round_bids(text: str, rules: Rules) -> list[Bid | None]:
 
 
 def _taken_out(pieces: list[str], mark: str) -> str | None:
-    """Take the first piece that begins with a mark out of a line, and give the rest of it."""
+    """Remove the first part with a marker from a line; give the part without the marker."""
     for at, piece in enumerate(pieces):
         if piece.startswith(mark):
             del pieces[at]
@@ -323,7 +323,7 @@ def _parse_passes(text: str | None, current: Round) -> Iterator[Pass]:
     passed = text.split(",")
     if len(passed) != len(current.rules.seats):
         raise BadNotation("the cards passed by each seat", text)
-    # Those that pass nothing in this round come last: with cards here, they are refused.
+    # Seats that pass nothing in this round come last; cards of theirs are refused.
     for seat in dict.fromkeys((*current.to_pass, *current.rules.seats)):
         if passed[seat] != _NONE:
             yield Pass(seat, _parse_hand(passed[seat]))

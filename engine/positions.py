@@ -1,4 +1,4 @@
-"""Positions that are set up in the middle of a round, as a diagram does, and their sanity."""
+"""Positions set up in the middle of a round, as in a diagram, and their checks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where the play begins, for a position that was set up in the middle of a round.
+    """The start of the play in a position set up in the middle of a round.
 
     Attributes:
         leader: the seat that leads first.
@@ -28,12 +28,11 @@ class Start:
 def check_position(
     rules: Rules, dealer: Seat, hands: Sequence[CardSet], bids: Sequence[Bid], start: Start
 ) -> None:
-    """Refuse a position whose parts contradict each other.
+    """Check that the parts of a position are consistent.
 
     Raises:
-        BadPosition: a seat that the table has not, hands of unequal size, a card twice or not in
-            the deck, bids that are not one legal bid a seat in order, or tricks that do not add
-            up to a round.
+        BadPosition: an unknown seat, hands of unequal size, a card twice or not in the deck, bids
+            that are not one legal bid per seat in order, or tricks that do not add up to a round.
     """
     if dealer not in rules.seats or start.leader not in rules.seats:
         raise BadPosition("the dealer and the leader must sit at this table")
@@ -48,7 +47,7 @@ def check_position(
 
 
 def _size_of(rules: Rules, hands: Sequence[CardSet]) -> int:
-    """Give the number of cards that each hand holds, having checked the hands."""
+    """Check the hands; give the number of cards in each."""
     size = len(hands[0]) if hands else 0
     together = 0
     for hand in hands:
@@ -63,5 +62,5 @@ def _size_of(rules: Rules, hands: Sequence[CardSet]) -> int:
 
 
 def _never_legal(rules: Rules, bid: Bid) -> bool:
-    """Say whether a bid is one that nobody can make here; what the cards once were is not known."""
+    """Say whether a bid is impossible here; the original cards are unknown."""
     return bid.tricks > rules.hand_size or (bid.blind and not rules.blind_nil)

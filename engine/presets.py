@@ -1,4 +1,4 @@
-"""The named rule sets: the three published ones, exact, and others that people know by name."""
+"""The named rule sets: the three published ones, exactly, and other well-known ones."""
 
 from typing import Final
 
@@ -47,9 +47,9 @@ the two of clubs and the two of diamonds; its other numbers are CardCouch's."""
 JOKER_DEUCE: Final = CARDCOUCH.changed(
     deck="deuces", blind_nil=True, blind_nil_deficit=100, minimum_contract=4
 )
-"""Joker-joker-deuce-deuce: both jokers, then the two of diamonds and the two of spades, the order
-that is told most often. With it goes what the same tables play: a board of 4 tricks (the usual
-number for "board"), and blind nil for 200 when 100 behind (CardCouch's variation)."""
+"""Joker-joker-deuce-deuce: both jokers, then the two of diamonds and the two of spades, in the most
+common order. Such tables also play a board of 4 tricks (the usual number for "board"), and blind
+nil for 200 when 100 behind (CardCouch's variation)."""
 
 SUICIDE: Final = CARDCOUCH.changed(bidding="suicide")
 """Suicide: one partner of each side must bid nil, the other must not. To 500 or -200, and a failed
@@ -98,21 +98,21 @@ PRESETS: Final[dict[str, Rules]] = {
 """The rule sets by the name that commands and stored games use; the first four are published."""
 
 PUBLISHED: Final = ("cardcouch", "one_page", "hero_solo", "hero_partners")
-"""The names of the presets that are specifications, and must stay exact."""
+"""The names of the published presets, which must stay exact."""
 
 
 def preset_name(rules: Rules) -> str | None:
-    """Give the name of the preset that these rules are, or None for a mixture."""
+    """Give the name of the preset with these rules, or None."""
     return next((name for name, preset in PRESETS.items() if preset == rules), None)
 
 
 def differences(rules: Rules, preset: Rules) -> tuple[str, ...]:
-    """Name the fields in which two rule sets differ, in their order."""
+    """Name the fields where two rule sets differ, in order."""
     return tuple(
         name for name in Rules.model_fields if getattr(rules, name) != getattr(preset, name)
     )
 
 
 def nearest_preset(rules: Rules) -> str:
-    """Give the name of the preset that differs from a rule set in the fewest fields."""
+    """Give the name of the preset closest to a rule set, by the number of different fields."""
     return min(PRESETS, key=lambda name: len(differences(rules, PRESETS[name])))

@@ -1,7 +1,7 @@
-"""One deal: bidding, the exchange, then the tricks. `Round.apply` gives the round that follows.
+"""One deal: bidding, exchange and tricks. `Round.apply` gives the next state.
 
-Rounds and tricks are named tuples: every card played makes a new one, and a frozen dataclass
-of so many fields takes five times as long to make.
+Rounds and tricks are named tuples: every card creates a new one, and creating a frozen dataclass
+with so many fields takes five times as long.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ _PHASES: Final[dict[type, Phase]] = {
 
 
 FEWEST_CLAIMED: Final = 2
-"""The fewest cards that a hand claims with."""
+"""The fewest cards to claim with."""
 
 
 class Round(NamedTuple):
@@ -54,7 +54,7 @@ class Round(NamedTuple):
         dealer: the seat that dealt, and bids last.
         dealt: the hands at the start, by seat.
         hands: the cards still held, by seat.
-        bids: the bids so far, by seat; none at all in a round that bids itself.
+        bids: the bids so far, by seat; all None in a round that bids itself.
         face_down: by seat, whether its cards were dealt face down, so that it may bid blind nil.
         seen: by seat, whether it sees its own cards.
         phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played.
@@ -66,9 +66,9 @@ class Round(NamedTuple):
         tricks: the complete tricks, oldest first.
         playable: the cards that the seat to act may play; none outside the play.
         passed: by seat, the cards passed to the partner; 0 for none.
-        start: set for positions that begin in mid-round, else None.
-        claimed: the cards with which the winner of the last trick has claimed the tricks that were
-            left; 0 where nobody has.
+        start: the start of the play in a position set up in mid-round, else None.
+        claimed: the cards with which the winner of the last trick claimed the remaining tricks; 0
+            without a claim.
     """
 
     rules: Rules
@@ -105,11 +105,11 @@ class Round(NamedTuple):
             rules: the rules of the table.
             dealer: the seat that deals.
             deal: the hands.
-            blind: by seat, whether it may bid blind nil; what the rules say where it is left out.
+            blind: by seat, whether it may bid blind nil; by default, as the rules say.
             bids_itself: whether there is no bidding in this round.
 
         Raises:
-            BadDeal: the hands are not the deck of these rules, evenly shared.
+            BadDeal: the hands are not the deck of these rules in equal shares.
         """
         seats = len(rules.seats)
         hands = tuple(hand.bits for hand in deal.hands)
@@ -148,7 +148,7 @@ class Round(NamedTuple):
     def position(
         rules: Rules, dealer: Seat, hands: Sequence[CardSet], bids: Sequence[Bid], start: Start
     ) -> "Round":
-        """Set up a round between two tricks, as a diagram does, with all bids made.
+        """Set up a round between two tricks, as in a diagram, with all bids made.
 
         Raises:
             BadPosition: the parts contradict each other, or the rules.
@@ -195,7 +195,7 @@ class Round(NamedTuple):
 
     @property
     def last_trick(self) -> Trick | None:
-        """The trick completed last, or None before the first."""
+        """The last complete trick, or None before the first."""
         return self.tricks[-1] if self.tricks else None
 
     @property
@@ -213,16 +213,16 @@ class Round(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many bids, passes and plays were made since the deal; tells turns apart."""
+        """The number of bids, passes and plays since the deal, which identifies a turn."""
         made = sum(bid is not None for bid in self.bids) + sum(map(bool, self.passed))
         return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
 
     @property
     def claimant(self) -> Seat | None:
-        """The seat that leads, where it takes all the tricks that are left, whatever anyone plays.
+        """The leading seat if it takes all remaining tricks, whatever anyone plays.
 
-        None where that is not certain, on the first trick, whose rules may be special, and where
-        but one card is left, which is as soon played.
+        None if that is not certain, on the first trick, which may have special rules, and with only
+        one card left, which is as quickly played.
         """
         turn = self.turn
         mine = self.hands[turn]
@@ -257,12 +257,12 @@ class Round(NamedTuple):
         return ()
 
     def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
-        """Give the look that a seat may take, in its turn to bid or before, or nothing."""
+        """Give the look that a seat may take, in its turn to bid or before; empty if it may not."""
         return () if self.seen[seat] or self.bids[seat] is not None else (Look(seat),)
 
     @property
     def bidder(self) -> Bidder:
-        """The seat to act, as one that bids."""
+        """The seat to act, as a bidder."""
         seat, alone = self.turn, self.rules.mode == "solo"
         bid = None if alone else self.bids[(seat + 2) % 4]
         return Bidder(
@@ -275,7 +275,7 @@ class Round(NamedTuple):
         )
 
     def explain(self, action: RoundAction) -> RuleError | None:
-        """Say why an action is not legal now, or None where it is."""
+        """Say why an action is not legal now, or None if it is."""
         phase = _PHASES.get(type(action))
         if phase is None:
             return UnknownAction(type(action).__name__)
@@ -312,7 +312,7 @@ class Round(NamedTuple):
             index = action.card.index
             if self.playable >> index & 1:
                 return self._after_play(action.card)
-        # Whatever play comes to here is not legal, so the rest alone goes past the next lines.
+        # Any play that gets here is illegal.
         refusal = self.explain(action)
         if refusal is not None:
             raise refusal
@@ -345,7 +345,7 @@ class Round(NamedTuple):
         return after._replace(hands=exchanged(self.rules, self.hands, passed)).opened()
 
     def _after_claim(self) -> "Round":
-        """Play the tricks that are left, each seat its lowest legal card: the order is all one."""
+        """Play the remaining tricks, each seat its lowest legal card: the order does not matter."""
         after = self
         while after.playable:
             lowest = after.playable & -after.playable
@@ -353,7 +353,7 @@ class Round(NamedTuple):
         return after._replace(claimed=self.hands[self.turn])
 
     def opened(self) -> "Round":
-        """Give the round with bidding and exchange done: the first trick is to be led."""
+        """Give the round after bidding and exchange, before the first lead."""
         leader = next_seat(self.dealer, len(self.hands))
         if self.rules.opening == "lowest_club":
             club = self.rules.deck_in_play.lowest_club.bit

@@ -1,9 +1,9 @@
 """Every house rule as one field, with its values and its meaning.
 
-Adding a house rule means one field here, and one place in the module that it concerns:
-`bidding` for what may be bid, `tricks` for what may be played and what wins, `exchange` for the
-cards that partners pass, `scoring` for points, bags, the end and the places. Fields that
-contradict each other are listed in `contradictions`. Named rule sets are in `presets`.
+A house rule is one field here, and one place in its module: `bidding` for legal bids, `tricks` for
+legal cards and winners, `exchange` for passed cards, `scoring` for points, bags, the end and the
+places. Fields that contradict each other are listed in `contradictions`. Named rule sets are in
+`presets`.
 """
 
 from typing import Annotated, Literal
@@ -29,7 +29,7 @@ Places = Literal["winner_only", "points_then_bags"]
 
 
 class RuleFields(BaseModel):
-    """The fields of a rule set, each in its range. `Rules` also checks that they agree."""
+    """The fields of a rule set with their ranges. `Rules` also refuses contradictions."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 

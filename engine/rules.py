@@ -1,4 +1,4 @@
-"""A complete set of rules, checked, and what follows from it: seats, sides and the deck."""
+"""A complete, checked set of rules, with its seats, sides and deck."""
 
 from functools import cached_property
 from typing import Final, Self
@@ -12,7 +12,7 @@ from engine.rule_fields import RuleFields
 from engine.seats import SEATS, Seat, Side
 
 POINTS_PER_TRICK: Final = 10
-"""Points for, or against, each trick of a contract; the same in all three published sets."""
+"""Points for or against each trick of a contract; the same in all three published sets."""
 
 PENALTY_PER_BAG: Final = 10
 """Points that each bag of the limit costs when the count reaches it: ten bags cost 100."""
@@ -43,7 +43,7 @@ class Rules(RuleFields):
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """What scores: two partnerships, or every seat."""
+        """The sides: two partnerships, or every seat."""
         return tuple(Side(n) for n in range(2 if self.mode == "partners" else self.players))
 
     def side_of(self, seat: Seat) -> Side:
@@ -67,7 +67,7 @@ class Rules(RuleFields):
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each seat is dealt, which is also the highest bid: 13, or 17 for three."""
+        """The size of each hand, which is also the highest bid: 13, or 17 with three seats."""
         return self.deck_in_play.size // self.players
 
     @cached_property
@@ -77,11 +77,11 @@ class Rules(RuleFields):
 
     @cached_property
     def plain_first_trick(self) -> bool:
-        """Whether the first trick is played like every other."""
+        """Whether the first trick has no special rules."""
         return self.spades_on_first_trick and self.opening == "dealers_left"
 
     def changed(self, **fields: object) -> "Rules":
-        """Give a copy with some fields changed, checked afresh.
+        """Give a checked copy with some fields changed.
 
         Raises:
             BadRules: a field is unknown or out of range, or the mixture contradicts itself.

@@ -1,7 +1,7 @@
 """A round's score, itemised; bags and their penalty; the end of the game; places.
 
-The order within a round is that of the published sets: contract and nil points, bags, the
-penalty, and only then the test for the end.
+The order within a round is that of the published sets: contract and nil points, bags, the penalty,
+and only then the check for the end.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from engine.tally import Tally
 
 
 class Item(StrEnum):
-    """What a line of a score sheet is for."""
+    """The kind of a score sheet's line."""
 
     CONTRACT_MADE = "contract_made"
     CONTRACT_SET = "contract_set"
@@ -40,8 +40,8 @@ class Line:
     """One line of a score sheet.
 
     Attributes:
-        item: what it is for.
-        points: what it is worth, with its sign.
+        item: its kind.
+        points: its points, with their sign.
         count: the tricks bid (contract, ten, Boston), the tricks taken (nil, or a round that
             bids itself), or the bags.
         seat: the seat that a nil belongs to, else None.
@@ -58,11 +58,11 @@ class SideScore(NamedTuple):
 
     Attributes:
         side: who.
-        contract: the tricks bid together, or None when every seat of the side bid nil, or none
-            bid at all.
+        contract: the tricks bid together, or None if every seat of the side bid nil, or none bid at
+            all.
         taken: the tricks that the side took, all seats together.
-        towards: those of them that counted towards the contract.
-        lines: every point, in the order in which it is counted.
+        towards: the tricks that counted towards the contract.
+        lines: the items, in the order of counting.
         before: the tally at the start of the round.
         after: the tally at its end.
     """
@@ -77,12 +77,12 @@ class SideScore(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the round changed in the side's total, the penalty included."""
+        """The change of the side's total, including the penalty."""
         return self.after.points - self.before.points
 
     @property
     def bags(self) -> int:
-        """The bags of this round, before any penalty removed some."""
+        """The bags of this round, before a penalty."""
         return sum(line.count for line in self.lines if line.item is Item.BAGS)
 
 
@@ -94,7 +94,7 @@ class RoundScore(NamedTuple):
         bids: by seat; None for every seat in a round that bid itself.
         taken: tricks by seat.
         sides: by side.
-        boston: the side that bid every trick and made it, or None.
+        boston: the side that bid and took every trick, or None.
     """
 
     number: int
@@ -114,9 +114,9 @@ class Outcome:
     """How a game ended.
 
     Attributes:
-        winner: the side that alone holds the best total.
-        places: by side, 1 for the winner; None where the rules name only the winner.
-        resigned: the side that has given up the game, or None where it was played to its end.
+        winner: the side with the best total.
+        places: by side, 1 for the winner; None if the rules name only the winner.
+        resigned: the side that resigned, or None.
     """
 
     winner: Side
@@ -149,7 +149,7 @@ def score_round(
 
 
 def _is_boston(rules: Rules, score: SideScore) -> bool:
-    """Say whether a side has bid every trick, and made it."""
+    """Say whether a side has bid and taken every trick."""
     return score.contract == score.towards == rules.hand_size
 
 
@@ -188,7 +188,7 @@ def _counted(
     numbers: Sequence[tuple[Bid, int]],
     nils: Sequence[tuple[Bid, int]],
 ) -> tuple[int, int]:
-    """Give the tricks that count towards the contract, and those that nils made into bags."""
+    """Give the tricks that count towards the contract, and the bags from failed nils."""
     towards = sum(took for _, took in numbers)
     from_nils = sum(took for _, took in nils)
     if contract is not None and rules.failed_nil_tricks == "help_partner":
@@ -199,7 +199,7 @@ def _counted(
 
 
 def _score_contract(rules: Rules, contract: int | None, towards: int) -> tuple[list[Line], int]:
-    """Give the lines of the contract and the tricks over it."""
+    """Give the lines of the contract and the overtricks."""
     if contract is None:
         return [], 0
     made = towards >= contract
@@ -240,7 +240,7 @@ def _score_nils(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> list[Line]:
 
 
 def _is_double_nil(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> bool:
-    """Say whether two nils are one bid, worth its points whole and never any bags."""
+    """Say whether two nils count as one bid, without bags."""
     return len(nils) > 1 and rules.double_nil == "unit"
 
 
@@ -249,9 +249,9 @@ def _nil_value(rules: Rules, bid: Bid) -> int:
 
 
 def _score_bags(rules: Rules, over: int, from_nils: int, before: int) -> tuple[list[Line], int]:
-    """Give the lines of the bags and the count that stays.
+    """Give the lines of the bags, and the remaining count.
 
-    The limit counts when it is reached exactly, and costs as often as it is reached.
+    Reaching the limit exactly counts, and it costs each time that it is reached.
     """
     new = over + from_nils
     points = over + from_nils * rules.failed_nil_bag_points
@@ -273,7 +273,7 @@ def _score_bags(rules: Rules, over: int, from_nils: int, before: int) -> tuple[l
 def outcome_of(
     rules: Rules, tallies: Sequence[Tally], boston: Side | None = None
 ) -> Outcome | None:
-    """Say how the game stands after a round: None while it goes on.
+    """Give the outcome after a round, or None while the game goes on.
 
     It is over when the best total is at the target or more, or some total is at the losing
     score or less, and exactly one side holds the best total. A tie for the best total means
@@ -296,7 +296,7 @@ def outcome_of(
 
 
 def outcome_of_resigning(rules: Rules, tallies: Sequence[Tally], side: Side) -> Outcome:
-    """Say how a game of two sides ends when one of them resigns: the other has won.
+    """Give the outcome of a game of two sides when one of them resigns.
 
     Args:
         rules: the rules of the table.
@@ -316,7 +316,7 @@ def places_of(tallies: Iterable[Tally], winner: Side | None = None) -> tuple[int
 
     Args:
         tallies: by side.
-        winner: a side that is first whatever its points, or None.
+        winner: a side that is first regardless of its points, or None.
     """
     keys = [(side != winner, -tally.points, tally.bags) for side, tally in enumerate(tallies)]
     return tuple(1 + sum(other < key for other in keys) for key in keys)

@@ -1,8 +1,8 @@
 """Seats, sides and the order of the turn.
 
-A seat is a place at the table, numbered clockwise from 0. A side is what scores: a
-partnership, or one seat in solo. Both are plain integers under a name of their own, so that
-per-seat and per-side values are ordinary tuples indexed by them.
+A seat is a place at the table, numbered clockwise from 0. A side is what scores: a partnership, or
+one seat in solo. Both are NewTypes of int, so that per-seat and per-side values are tuples indexed
+by them.
 """
 
 from typing import NewType

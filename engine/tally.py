@@ -1,10 +1,10 @@
-"""What a side has so far."""
+"""The score of a side."""
 
 from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """What a side has so far: its points, and its bags towards the next penalty."""
+    """The score of a side: its points, and its bags towards the next penalty."""
 
     points: int = 0
     bags: int = 0

@@ -1,6 +1,6 @@
-"""What may be played, what a card does to unbroken spades, and who wins a trick.
+"""The legal cards, the breaking of spades, and the winner of a trick.
 
-Plain functions of cards, so that one rule stands in one place and can be tested by itself.
+Plain functions of cards, so that each rule is in one place and can be tested separately.
 """
 
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def _on_first_trick(rules: Rules, hand: Bits, led: Card | None, *, broken: bool)
 def refuse_play(
     rules: Rules, card: Card, hand: Bits, led: Card | None, *, broken: bool, first: bool
 ) -> RuleError | None:
-    """Say why a seat whose turn it is may not play a card, or None where it may.
+    """Say why the seat to act may not play a card, or None if it may.
 
     Args:
         rules: the rules of the table.
@@ -114,8 +114,8 @@ def _broken_rule(
 def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:
     """Say whether playing `card` on a trick that `led` opened breaks spades.
 
-    Spades Hero counts only a spade on a trick of another suit; the other two sets count any
-    spade, a forced lead included.
+    In Spades Hero only a spade on a trick of another suit breaks them; in the other two sets any
+    spade does, including a forced lead.
     """
     deck = rules.deck_in_play
     if not deck.trumps >> card.index & 1:
@@ -124,7 +124,7 @@ def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:
 
 
 def winning_index(rules: Rules, cards: Sequence[Card]) -> int:
-    """Give the position in the trick, 0 for the lead, of the card that wins it so far."""
+    """Give the position of the winning card in the trick so far, 0 for the lead."""
     deck = rules.deck_in_play
     power = deck.power[deck.suit_of[cards[0].index]]
     powers = [power[card.index] for card in cards]

@@ -1,7 +1,7 @@
-"""What the public, or one seat, may see: a list of what is shown, never of what is hidden.
+"""The public's and each seat's view: lists of what is shown, never of what is hidden.
 
-Everything outside the engine that draws, answers or chooses works from these, so that a card
-nobody may see cannot reach a message, a log or a computer player by accident.
+All code outside the engine that draws, answers or chooses uses these, so that a hidden card cannot
+reach a message, a log or a computer player by accident.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from engine.tricks import Trick, plays_from
 
 @dataclass(frozen=True, slots=True)
 class PublicView:
-    """What anyone in the channel may see.
+    """What everyone may see.
 
     Attributes:
         rules: the rules of the table.
@@ -30,17 +30,17 @@ class PublicView:
         moves: bids and plays since the deal.
         dealer: the seat that deals, or dealt, this round.
         to_act: the seat to act, or None.
-        bids: by seat, None where a seat has not bid, and for all in a round that bids itself.
+        bids: by seat; None for a seat that has not bid, and for all in a round that bids itself.
         bids_itself: whether this round has no bidding.
-        to_pass: the seats that pass cards in this round; which cards, nobody is told.
+        to_pass: the seats that pass cards in this round; the cards stay hidden.
         passed: by seat, whether it has chosen the cards to pass.
         taken: tricks taken in this round, by seat.
         held: how many cards each seat still holds.
         trick: the current trick in the order of play.
         winning: the seat that is winning it, or None between tricks.
         tricks: the complete tricks of the round, oldest first.
-        claimed: the cards with which the winner of the last trick has claimed the tricks that were
-            left, as many as there were; empty where nobody has.
+        claimed: the cards with which the winner of the last trick claimed the remaining tricks;
+            empty without a claim.
         broken: whether spades are broken.
         tallies: points and bags by side, as of the last finished round.
         sheets: the score sheets of the finished rounds.
@@ -70,12 +70,12 @@ class PublicView:
 
     @property
     def last_trick(self) -> Trick | None:
-        """The trick completed last in this round, or None."""
+        """The last complete trick of this round, or None."""
         return self.tricks[-1] if self.tricks else None
 
     @property
     def led(self) -> Card | None:
-        """The card that was led to the current trick, or None between tricks."""
+        """The first card of the current trick, or None between tricks."""
         return self.trick[0].card if self.trick else None
 
 
@@ -88,8 +88,8 @@ class SeatView:
         public: what everyone sees.
         hand: the seat's cards, or None while they are hidden from the seat itself.
         given: the cards that the seat has passed to its partner.
-        received: the cards that its partner has passed to it, once they have changed hands.
-        legal: what the seat may do now; empty when it is not its turn, but for a look.
+        received: the cards received from its partner, once they have changed hands.
+        legal: the seat's legal actions; out of turn at most a look.
     """
 
     seat: Seat
@@ -111,7 +111,7 @@ class SeatView:
 
     @property
     def may_look(self) -> bool:
-        """Whether the seat may look at its cards, and give up blind nil by it."""
+        """Whether the seat may look at its cards, which gives up blind nil."""
         return any(isinstance(action, Look) for action in self.legal)
 
 

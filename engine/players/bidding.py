@@ -1,8 +1,8 @@
-"""What the computer players bid: the bid whose expected score is worth most to their side.
+"""The computer players' bids: the bid with the best expected utility for their side.
 
-The tricks of the hand are counted, spread as rounds spread, and every legal bid is scored by the
-table's own rules at the score as it stands. So bags, the target, ten for two hundred, nil and
-the minimum need no rules of their own.
+The tricks of the hand are estimated as a distribution, and every legal bid is scored by the table's
+own rules at the present score. So bags, the target, ten for two hundred, nil and the minimum need
+no special treatment.
 """
 
 import math
@@ -24,42 +24,43 @@ from engine.tally import Tally
 from engine.views import PublicView, SeatView
 
 SPREAD: Final = 1.0
-"""The standard deviation of the tricks that one hand takes about its count."""
+"""The standard deviation of a hand's tricks around its count."""
 SLOPE: Final = 0.9
 SHIFT: Final = 0.7
 BID_SHORT: Final = 0.5
-"""By how much a partner can take more than its bid, on average."""
+"""How many tricks more than its bid a partner can take, on average."""
 CROWDED: Final = 0.25
-"""Tricks lost for each trick that the others have bid above their share."""
+"""Tricks lost per trick that the others have bid above their share."""
 FAR: Final = 4
-"""Bids that lie further from the count are not thought about."""
+"""Bids further from the count are not considered."""
 SHED: Final = 0.55
-"""The share of the tricks over a contract that cannot be given away."""
+"""The share of the overtricks that cannot be avoided."""
 BLIND_HOLDS: Final = 0.16
 BLIND_PER_CARD: Final = 0.07
-"""The chance of a blind nil, and what each card of an exchange adds to it."""
+"""The chance of a blind nil, and how much each exchanged card adds."""
 PARTNERS_NIL_HOLDS: Final = 0.75
 UNCOVERED_NIL_HOLDS: Final = 0.5
-"""The chance of the partner's nil, with a partner who covers it and one who bid nil as well."""
+"""The chance of the partner's nil if this seat covers it, and if it bids nil as well."""
 UNKNOWN_BID: Final = 30
-"""Points that the partner is taken to make that has not bid yet."""
+"""The points expected from a partner who has not bid yet."""
 USUAL_BID: Final = 3
-"""What another seat is taken to bid that has not bid yet, give or take one."""
+"""The bid expected of another seat that has not bid yet, plus or minus one."""
 SET: Final = 0.2
-"""The chance that a side misses its contract where the game hangs on it: of 78 hands that could
-save a game by that or by a hopeless nil, a number won 20."""
+"""The chance that a side misses a contract that decides the game: of 78 hands that could be saved
+by that or by a hopeless nil, a number won 20."""
 UNCOVERED: Final = 0.1
-"""What a nil loses where the partner plays for a nil of its own."""
+"""How much less a nil is worth if the partner also plays for a nil."""
 HOPELESS: Final = 0.35
-"""Below this the fit of nils flatters: of 78 nils bid at a chance of 30 % or less in the last round
-of self-played games, 5 won the game, and a number bid from the same hands 20."""
+"""Below this chance the fitted estimate of nils is too high: of 78 nils with a chance of 30 % or
+less in the last round of self-played games, 5 won the game, while numbers bid from the same hands
+won 20."""
 ALONE: Final = 0.8
-"""How much less the tricks spread before the partner has bid, who makes up for some."""
+"""The reduction of the spread before the partner has bid, who evens out some of it."""
 NIL_DRAIN: Final = 0.3
-"""Tricks by which covering a nil weakens the partner."""
+"""Tricks that covering a nil costs the partner."""
 
 Ways: TypeAlias = tuple[tuple[float, list[Tally | None]], ...]
-"""How the sides may stand after a round, each with its chance; None where the own side stands."""
+"""The possible scores of the sides after a round, each with its chance; None for the own side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def count_tricks(packing: Packing, hand: CardSet, rules: Rules) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Bidding:
-    """One turn to bid, with what it depends on."""
+    """One turn to bid, and the data that it depends on."""
 
     view: SeatView
     hand: CardSet
@@ -120,11 +121,11 @@ class _Bidding:
 
     @property
     def share(self) -> float:
-        """What a seat bids on average."""
+        """The average bid of a seat."""
         return 0.83 * self.rules.hand_size / self.rules.players
 
     def count(self) -> float:
-        """Count the tricks of the hand, fewer where the others have bid much."""
+        """Count the tricks of the hand, reduced if the others have bid much."""
         count = SHIFT + SLOPE * count_tricks(
             packing_of(self.rules.deck_in_play), self.hand, self.rules
         )
@@ -152,7 +153,7 @@ def choose_bid(
     hand: CardSet,
     leaning: Leaning = Leaning(),
 ) -> tuple[Bid, Why]:
-    """Choose a bid with the cards seen.
+    """Choose a bid from the cards.
 
     Args:
         view: what the seat sees; it is its turn to bid.
@@ -193,12 +194,12 @@ def _expected(turn: _Bidding, bid: Bid, count: float, chance: float) -> float:
 
 
 def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | None) -> float:
-    """Average over the tricks of the side, and over the partner's nil where there is one."""
+    """Average over the tricks of the side, and over the partner's nil if there is one."""
     partner = turn.partner_bid
     if turn.partner is None:
         return _spread(turn, bid, None, count, SPREAD, own_nil)
     if partner is None:
-        # The partner will bid with this bid in mind, so the hand answers for itself alone.
+        # The partner will bid with this bid in mind, so only this hand counts.
         return _spread(turn, bid, None, count, ALONE * SPREAD, own_nil)
     if not partner.is_nil:
         mean = partner.tricks + BID_SHORT + count - (NIL_DRAIN if bid.is_nil else 0.0)
@@ -229,7 +230,7 @@ def _spread(
 
 
 def _taken(tricks: int, contract: int) -> int:
-    """Give the tricks taken by a side that could take so many: it sheds some of the bags."""
+    """Give the tricks that a side takes, which avoids some of its bags."""
     over = max(0, tricks - contract)
     return tricks - over + round(SHED * over)
 
@@ -262,7 +263,7 @@ def _score(
 def _expected_worth(
     rules: Rules, others: Ways, own: Tally, side: Side, boston: Side | None = None
 ) -> float:
-    """Average what a tally is worth to a side over how the other sides may stand."""
+    """Average the utility of a tally over the possible scores of the other sides."""
     return sum(
         chance * worth(rules, [own if each is None else each for each in tallies], side, boston)
         for chance, tallies in others
@@ -270,14 +271,14 @@ def _expected_worth(
 
 
 def _others_after(public: PublicView, own: Side) -> Ways:
-    """Give how the other sides may stand after the round, each with its chance.
+    """Give the possible scores of the other sides after the round, each with its chance.
 
-    Every contract may be made or missed: a side that must win this round or lose the game does not
-    depend on its own bid alone.
+    Every contract may be made or missed: a side that must win this round does not depend on its own
+    bid alone.
 
     Args:
         public: what everyone sees during the bidding.
-        own: the side that is left out; None stands in its place.
+        own: the side to leave out, with None in its place.
     """
     rules = public.rules
     ways: list[tuple[float, list[Tally | None]]] = [(1.0, [])]
@@ -304,7 +305,7 @@ def _others_after(public: PublicView, own: Side) -> Ways:
 
 
 def wants_blind_nil(view: SeatView) -> bool:
-    """Say whether a seat that has not seen its cards should bid nil: when little else can win."""
+    """Say whether a seat should bid blind nil: only when little else can win."""
     public = view.public
     rules = public.rules
     if not any(bid.blind for bid in view.bids):

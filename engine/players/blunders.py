@@ -1,9 +1,9 @@
-"""Moves that people at the table would call stupid, taken from the choice before it is searched.
+"""Filters moves that people would call stupid before the search.
 
-A search among sampled deals now and then likes such a move by a hair; a partner never forgives
-it. Some are forbidden; the rest is doubted, and done only where it is better by more than chance,
-as measured: to forbid them all costs three points a board, to ask for six points of advantage one.
-Each rule gives the cards that it leaves, and one that would leave none leaves all.
+A search over sampled deals sometimes prefers such a move by a tiny margin, which a human partner
+does not forgive. Some are forbidden; the others are doubted, and played only if they are better by
+a margin. As measured, forbidding them all costs three points a board, and a margin of six points
+one. Each rule gives the remaining cards; one that would leave none is ignored.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,12 +16,12 @@ _JACK: Final = 11
 
 
 def allowed(facts: Reading) -> tuple[Card, ...]:
-    """Give the legal cards without what is forbidden, from the weakest up; never none."""
+    """Give the legal cards without the forbidden ones, weakest first; never empty."""
     return _left(facts, facts.legal, FORBIDDEN)
 
 
 def sensible(facts: Reading) -> tuple[Card, ...]:
-    """Give the legal cards without what is forbidden or doubted, weakest first; never none."""
+    """Give the legal cards without the forbidden and doubted ones, weakest first; never empty."""
     return _left(facts, allowed(facts), DOUBTED)
 
 
@@ -58,7 +58,7 @@ def spares_partner(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def leaves_partners_trick(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """In last seat nobody takes a trick that is the partner's already."""
+    """In last seat nobody takes a trick that the partner is winning."""
     partner = facts.partner
     if partner is None or not facts.is_last or facts.public.winning != partner:
         return cards
@@ -68,7 +68,7 @@ def leaves_partners_trick(facts: Reading, cards: Sequence[Card]) -> Sequence[Car
 
 
 def covers_partners_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """In last seat the partner's nil is saved where it can be."""
+    """In last seat the partner's nil is saved if possible."""
     partner = facts.partner
     if partner is None or not facts.is_last or facts.public.winning != partner:
         return cards
@@ -86,7 +86,7 @@ def goes_up_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def wins_cheaply(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """In last seat the lowest card that wins is enough, unless a high one is to be got rid of."""
+    """In last seat the lowest winning card is enough, unless a high one should be discarded."""
     winners = _winners(facts, cards)
     if not facts.is_last or len(winners) < 2:  # noqa: PLR2004 - two to choose from
         return cards
@@ -96,7 +96,7 @@ def wins_cheaply(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def leaves_bags(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """In last seat nobody takes a bag when every contract is settled."""
+    """In last seat nobody takes a bag once every contract is settled."""
     rules = facts.public.rules
     if not facts.is_last or facts.need > 0 or rules.bag_limit is None or facts.public.bids_itself:
         return cards
@@ -107,7 +107,7 @@ def leaves_bags(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def lets_a_nil_fall(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """In last seat nobody takes a trick away from the other side's nil, if it can spare it."""
+    """In last seat a trick that another side's nil is losing is left to it, unless needed."""
     winning = facts.public.winning
     if not facts.is_last or winning is None or winning == facts.partner:
         return cards
@@ -116,7 +116,7 @@ def lets_a_nil_fall(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def holds_the_king(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """Nobody leads the second-best spade into the best one, as the king into the ace."""
+    """Nobody leads the second-best spade into the best one, such as the king into the ace."""
     if facts.led is not None:
         return cards
     strength = facts.deck.strength
@@ -130,7 +130,7 @@ def holds_the_king(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def keeps_winners(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """A side that needs tricks throws no sure winner, and no honor under a higher card."""
+    """A side that needs tricks discards no sure winner, and plays no honor under a higher card."""
     if facts.led is None or facts.need <= 0 or facts.keeps_nil(facts.seat) or not facts.helps:
         return cards
     if _winners(facts, cards):
@@ -140,7 +140,7 @@ def keeps_winners(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def leads_high_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """The partner of a nil leads sure winners of the side suits as long as there are any."""
+    """The partner of a nil leads sure winners of the side suits first."""
     partner = facts.partner
     if facts.led is not None or partner is None or not facts.keeps_nil(partner):
         return cards
@@ -148,10 +148,10 @@ def leads_high_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def throws_aces(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """A nil hand that need not follow throws a card of a side suit that nothing can beat.
+    """A nil hand that cannot follow suit discards an unbeatable card of a side suit.
 
-    Only while lower cards of the suit are out can such a card be caught, and a spade that loses
-    this trick may be the greater danger: the search weighs the two.
+    Such a card is a danger only while lower cards of the suit are out, and a spade that loses this
+    trick may be a greater one: the search weighs the two.
     """
     if facts.led is None or not facts.keeps_nil(facts.seat) or _follows(facts, cards[0]):
         return cards
@@ -165,7 +165,7 @@ def throws_aces(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def takes_for_contract(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """In last seat a needed trick is taken with a card that would win no trick by itself."""
+    """In last seat a needed trick is taken with a card that would otherwise win nothing."""
     partner, winning = facts.partner, facts.public.winning
     if not facts.is_last or facts.need <= 0 or not facts.helps or facts.keeps_nil(facts.seat):
         return cards

@@ -1,4 +1,4 @@
-"""The computer players: one that searches, in two strengths, and one that goes by rules."""
+"""The computer players: one that searches, in two strengths, and one with rules of thumb."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -22,10 +22,10 @@ from engine.views import SeatView
 BALANCED: Final = Leaning()
 
 DOUBT: Final = 1.0
-"""By how many points a doubted card must be better than any other."""
+"""The margin in points by which a doubted card must beat the others."""
 
 REMEMBERED_TRICKS: Final = 3
-"""So far back an easy player knows what has gone."""
+"""How many tricks back an easy player remembers the cards."""
 
 _PlayCard = Callable[[SeatView, CardSet, Budget, random.Random], Choice]
 
@@ -33,7 +33,7 @@ _PlayCard = Callable[[SeatView, CardSet, Budget, random.Random], Choice]
 def _choose(
     view: SeatView, budget: Budget, rng: random.Random, leaning: Leaning, play: _PlayCard
 ) -> Choice:
-    """Choose what all strengths choose alike, and leave the card to `play`."""
+    """Make the choices that are the same for all strengths; leave the card to `play`."""
     if not view.legal:
         raise ValueError("the seat has nothing to do")
     if view.hand is None:
@@ -58,12 +58,12 @@ def _by_rule(facts: Reading, cards: tuple[Card, ...], rng: random.Random) -> Car
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """Plays what does best in the deals that may be: strong, or normal with a part of the effort.
+    """Plays the card that does best over sampled deals: strong, or normal with less effort.
 
     Attributes:
-        share: the share of the budget that is used, 0 to 1.
-        weighs: whether deals count by how well they explain the bids and plays.
-        leaning: how its bids depart from the best.
+        share: the share of the budget to use, 0 to 1.
+        weighs: whether deals are weighted by how well they explain the bids and plays.
+        leaning: how its bids deviate from the best.
     """
 
     share: float = 1.0
@@ -94,7 +94,7 @@ class Searching:
 
 
 def _pick(worth: Mapping[Card, float], good: tuple[Card, ...], rule: Card) -> Card:
-    """Take the best card, a doubted one only by a margin; the rule's card breaks ties."""
+    """Take the best card, a doubted one only by a margin; ties go to the rule of thumb's card."""
 
     def value(card: Card) -> float:
         return worth[card] - (0.0 if card in good else DOUBT * POINT)
@@ -110,7 +110,7 @@ class ByRules:
 
     Attributes:
         misjudges: the standard deviation of the error in counting tricks.
-        leaning: how its bids depart from the best.
+        leaning: how its bids deviate from the best.
     """
 
     misjudges: float = 0.6

@@ -1,6 +1,6 @@
-"""The inner loops: compiled where `make core` has built them, interpreted everywhere else.
+"""The inner loops: compiled if `make core` has built them, otherwise interpreted.
 
-Both give the same answers, so nothing but the time that a choice takes depends on which it is.
+Both give the same results; only the speed differs.
 """
 
 from importlib import import_module
@@ -16,15 +16,15 @@ compiled = False
 
 
 def use_interpreted() -> None:
-    """Leave the fast core out from now on, in this process."""
+    """Use the interpreted core in this process from now on."""
     global kernel, sampling, compiled
     kernel, sampling, compiled = interpreted_kernel, interpreted_sampling, False
 
 
 def use_compiled() -> None:
-    """Use the fast core from now on, where it has been built.
+    """Use the compiled core from now on, if it has been built.
 
-    Whether that was from this very source is for whoever can read it to find out.
+    The caller has to check that it was built from the present source.
     """
     global kernel, sampling, compiled
     try:

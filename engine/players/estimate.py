@@ -1,4 +1,4 @@
-"""What a hand is worth before the play: how many tricks it takes, and how safe a nil would be."""
+"""Estimates a hand before the play: its tricks, and the danger of a nil."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,13 +10,13 @@ KING: Final = 13
 QUEEN: Final = 12
 SIDE_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 
-# Chances that an honor takes a trick, by the length of its suit from one card up; the last one
-# stands for every greater length. The longer the suit, the sooner somebody trumps.
+# Chances that an honor takes a trick, by the length of its suit from one card up; the last one is
+# for all greater lengths. The longer the suit, the sooner someone trumps.
 _ACE_TAKES: Final = (1.0, 1.0, 0.95, 0.9, 0.8, 0.6)
 _KING_TAKES: Final = (0.25, 0.7, 0.75, 0.65, 0.45, 0.2)
 _QUEEN_TAKES: Final = (0.0, 0.1, 0.3, 0.2, 0.1, 0.0)
 
-# Of the three highest spades held, what each takes, by how many stronger ones are out.
+# The tricks of each of the three highest spades, by how many stronger ones are out.
 _TOP_SPADES: Final = ((1.0, 0.65, 0.35, 0.15), (1.0, 0.75, 0.45, 0.2), (1.0, 0.8, 0.5, 0.25))
 _LONG_SPADES_FROM: Final = 3
 
@@ -26,7 +26,7 @@ _SAFE_SPADES: Final = (8, 9, 10)
 
 
 def by_suit(hand: CardSet, deck: Deck) -> dict[Suit, list[Card]]:
-    """Sort a hand into suits, each from the strongest card down; jokers count as spades."""
+    """Sort a hand into suits, each strongest first; jokers count as spades."""
     suits: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
     for card in sorted(hand, key=lambda card: -deck.strength[card.index]):
         suits[deck.suit_of[card.index]].append(card)
@@ -68,15 +68,15 @@ def _side_suit_takes(cards: Sequence[Card]) -> float:
 
 
 def _ruffs(spare: float, sides: Sequence[Sequence[Card]]) -> float:
-    """Count half a trick for a singleton and one for a void, as far as spare spades go round."""
+    """Count half a trick for a singleton and one for a void, as far as the spare spades suffice."""
     chances = sum({0: 1.0, 1: 0.5}.get(len(cards), 0.0) for cards in sides)
     return min(chances, spare / 2)
 
 
 def nil_danger(hand: CardSet, deck: Deck) -> int:
-    """Rate the danger of a nil: 0 is safe, about 3 a fair risk, 6 and more is folly.
+    """Rate the danger of a nil: 0 is safe, about 3 a fair risk, 6 and more reckless.
 
-    Each card counts by how many ranks it lies above what could still be ducked in its place.
+    Each card counts by the ranks that it is above the highest card that would still duck.
     """
     suits = by_suit(hand, deck)
     spades = suits[Suit.SPADES]

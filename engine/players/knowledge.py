@@ -1,4 +1,4 @@
-"""What a seat knows of the cards that it cannot see, and deals that agree with it."""
+"""A seat's knowledge of the hidden cards, and deals that agree with it."""
 
 import random
 from array import array
@@ -20,15 +20,15 @@ ALL_SEATS: Final = 0b1111
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is known of the hidden cards.
+    """A seat's knowledge of the hidden cards.
 
     Attributes:
-        seat: who knows it.
+        seat: whose knowledge it is.
         own: its hand, packed.
-        unseen: the cards of the others, packed, as far as nobody knows whose they are.
-        known: by seat, the cards that it holds for certain; for the seat itself all of them.
+        unseen: the others' cards of unknown place, packed.
+        known: by seat, the cards that it certainly holds; all of them for the seat itself.
         room: by seat, how many of the unseen cards it holds.
-        voids: by seat, the fields of which it holds nothing more, as a set of bits.
+        voids: by seat, the fields where it is void, as a set of bits.
         spades: by seat, how many of the unseen spades it holds, or UNKNOWN.
         played: by seat, the cards that it has played in this round.
     """
@@ -47,7 +47,7 @@ def know(view: SeatView, hand: CardSet) -> Knowledge:
     """Work out what a seat knows.
 
     Args:
-        view: what it sees.
+        view: its view.
         hand: its cards.
     """
     public = view.public
@@ -84,7 +84,7 @@ def _played(public: PublicView, packing: Packing) -> tuple[int, ...]:
 
 
 def _voids(public: PublicView, packing: Packing) -> tuple[int, ...]:
-    """Read voids from cards that did not follow, and from spades led or thrown only of need."""
+    """Infer voids from cards that did not follow suit, and from spades that were forced."""
     voids = [0, 0, 0, 0]
     rules = public.rules
     broken = rules.spade_leads == "any_time"
@@ -102,7 +102,7 @@ def _voids(public: PublicView, packing: Packing) -> tuple[int, ...]:
 
 
 def _spades(public: PublicView, known: list[int], played: tuple[int, ...]) -> tuple[int, ...]:
-    """Give the spades that mirror and whiz bids have told, where no exchange has moved any."""
+    """Give the spades that mirror and whiz bids reveal, unless an exchange may have moved some."""
     counted = [UNKNOWN] * 4
     if public.rules.bidding not in {"mirror", "whiz"} or public.to_pass or public.bids_itself:
         return tuple(counted)
@@ -114,7 +114,7 @@ def _spades(public: PublicView, known: list[int], played: tuple[int, ...]) -> tu
 
 
 def worlds_for(facts: Knowledge, count: int, rng: random.Random) -> "array[int]":
-    """Draw deals that agree with what is known: four packed hands each, one after the other."""
+    """Draw deals that agree with the knowledge: four packed hands each, one after the other."""
     allowed = {
         bit: sum(1 << seat for seat in range(4) if facts.room[seat] and not _void(facts, seat, bit))
         for bit in bits_of(facts.unseen)
@@ -142,7 +142,7 @@ def _void(facts: Knowledge, seat: int, bit: int) -> bool:
 
 
 def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "array[int]":
-    """Rate by world how badly it fits the bids, in hundredths of a natural logarithm."""
+    """Give the misfit of each world with the bids, in hundredths of a natural logarithm."""
     bids = [UNKNOWN] * 4
     if public.rules.bidding == "free" and not public.to_pass:
         for seat, bid in enumerate(public.bids):

@@ -1,4 +1,4 @@
-"""How likely a nil is to hold, fitted on rounds that the strong player played against itself."""
+"""The chance that a nil is made, fitted to self-played rounds of the strong player."""
 
 import math
 from typing import Final
@@ -7,7 +7,7 @@ from engine.cards import Bits
 from engine.players.packing import Packing, bits_of
 
 AVERAGE_BID: Final = 3.0
-"""What a partner is taken to bid that has not bid yet."""
+"""The bid expected of a partner who has not bid yet."""
 
 _CONSTANT: Final = 1.04
 _PER_SPADE: Final = -0.07
@@ -23,20 +23,21 @@ _ABOVE_SAFE: Final = (-0.18, -0.17, -0.24, -0.12)
 _RUFF: Final = -0.15
 _PER_PARTNERS_TRICK: Final = 0.205
 _ALONE: Final = -1.35
-"""Added in solo, where nobody covers: with the -0.4 that stood here before, nils told as 29 % held
-in 16 % of self-played rounds, and nils told as 58 % in 31 %."""
+"""Added in solo, where nobody covers: with -0.4, nils estimated at 29 % were made in 16 % of
+self-played rounds, and nils estimated at 58 % in 31 %."""
 _ALONE_OF_THREE: Final = -3.0
-"""Added where three play with 17 cards or more: nils told as 50 to 69 % with -0.4 held in 5 %."""
+"""Added for three seats with 17 cards or more: with -0.4, nils estimated at 50 to 69 % were made in
+5 %."""
 _CARDS_OF_THREE: Final = 17
 
 
 def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float:
-    """Estimate the chance that a nil holds against good defenders.
+    """Estimate the chance that a nil is made against good defenders.
 
     Args:
         packing: of the deck.
         hand: the cards, a bare set.
-        partner_bid: the partner's number, or what it is taken to be; None in solo.
+        partner_bid: the partner's number, or the expected one; None in solo.
     """
     total = nil_logit(packing, hand) + _PER_PARTNERS_TRICK * (
         AVERAGE_BID if partner_bid is None else partner_bid
@@ -47,7 +48,7 @@ def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float
 
 
 def nil_logit(packing: Packing, hand: Bits) -> float:
-    """Rate the safety of a hand as the logit of the chance of its nil, the partner left out."""
+    """Rate the safety of a hand as the logit of the chance of its nil, without the partner."""
     packed = packing.pack(hand)
     spades, *sides = ((packed >> (16 * field)) & 0xFFFF for field in range(4))
     ruffs = sum({0: 1.0, 1: 0.5}.get(side.bit_count(), 0.0) for side in sides)

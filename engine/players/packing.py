@@ -1,7 +1,7 @@
-"""Cards and positions in the numbers that the inner loops work with, and back.
+"""Converts cards and positions to the numbers of the inner loops, and back.
 
-A packed hand has four fields of 16 bits: spades first (whatever counts as one), then clubs,
-diamonds and hearts, in each the weakest card in the lowest bit.
+A packed hand has four fields of 16 bits: spades first (all cards that count as one), then clubs,
+diamonds and hearts, each with the weakest card in the lowest bit.
 """
 
 from array import array
@@ -28,7 +28,7 @@ class Packing:
     """How the cards of a deck are packed.
 
     Attributes:
-        bit: by card index, the packed card; 0 for what is not in the deck.
+        bit: by card index, the packed card; 0 for cards not in the deck.
         card: by packed card, the card.
         field: by card index, the number of its field.
         sizes: by field, how many cards of the deck it holds.
@@ -77,7 +77,7 @@ def packing_of(deck: Deck) -> Packing:
 
 
 def setup(public: PublicView, turn: int, mover: int, noise: int) -> "array[int]":
-    """Give the numbers that a `Kernel` begins from.
+    """Give the setup of a `Kernel`.
 
     By seat (four numbers each): its partner or -1; whether its tricks count for its side; tricks
     taken; what its side needs; whether its nil is alive. Then: seats; spades may be led at any
@@ -88,7 +88,7 @@ def setup(public: PublicView, turn: int, mover: int, noise: int) -> "array[int]"
     Args:
         public: what everyone sees.
         turn: the seat in turn.
-        mover: whose choice is looked for; the side that a solver plays for.
+        mover: the seat that chooses; a solver plays for its side.
         noise: how many of 256 moves in a playout are made at random.
     """
     rules = public.rules
@@ -116,7 +116,7 @@ def setup(public: PublicView, turn: int, mover: int, noise: int) -> "array[int]"
 
 
 def before_play(public: PublicView) -> tuple[PublicView, int]:
-    """Give what everyone saw before the first card of this view, and the seat that led it."""
+    """Give the public view before the first card of this view, and the seat that led it."""
     taken = list(public.taken)
     for trick in public.tricks:
         taken[trick.winner] -= 1
@@ -128,7 +128,7 @@ def before_play(public: PublicView) -> tuple[PublicView, int]:
 
 
 def history(public: PublicView, packing: Packing) -> "array[int]":
-    """List the cards of this view, packed, in the order in which they were played."""
+    """List the cards of this view, packed, in the order of play."""
     cards = [card for trick in public.tricks for card in trick.cards]
     cards += [play.card for play in public.trick]
     return array("q", [packing.bit[card.index] for card in cards])

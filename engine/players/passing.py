@@ -1,4 +1,4 @@
-"""Which cards a computer player passes: what hurts a nil to its partner, what ducks back to it."""
+"""The cards that computer players pass: dangerous ones from a nil, low ones to it."""
 
 from itertools import combinations
 
@@ -27,7 +27,7 @@ def choose_pass(view: SeatView, hand: CardSet) -> Pass:
 
 
 def without_danger(hand: CardSet, rules: Rules) -> CardSet:
-    """Give what is left of a hand when the cards that endanger a nil most are passed.
+    """Give a hand without the cards that endanger a nil most.
 
     Args:
         hand: the cards.

@@ -1,4 +1,4 @@
-"""What a computer player is: it sees what its seat sees, and gives a choice with its reason."""
+"""The interface of computer players: from a seat's view to a choice with its reason."""
 
 import random
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from engine.views import SeatView
 
 
 class Reason(StrEnum):
-    """Why a choice was made; each has one sentence in the texts, with the fields of its `Why`."""
+    """Why a choice was made; each has a sentence in the texts, with the fields of its `Why`."""
 
     ONLY_CHOICE = "only_choice"
     LOOKS = "looks"
@@ -49,7 +49,7 @@ class Why:
         reason: the kind.
         tricks: for a counted bid, the tricks that the hand is worth, in tenths; else 0.
         chance: for nil, its chance in hundredths; else 0.
-        needs: for a card, the tricks that the side still needs, 0 when it needs none.
+        needs: for a card, the tricks that the side still needs, 0 for none.
         margin: for a compared card, by how many points it was better than the next; else 0.
     """
 
@@ -62,11 +62,11 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a choice may cost.
+    """The limits of a choice.
 
     Attributes:
-        worlds: deals that a card may be tried in; 0 asks for the rule of thumb alone.
-        nodes: positions that may be solved at the end of a round.
+        worlds: the number of deals to try a card in; 0 for the rule of thumb alone.
+        nodes: the number of positions to solve at the end of a round.
     """
 
     worlds: int = 200
@@ -74,23 +74,23 @@ class Budget:
 
 
 def full_budget() -> Budget:
-    """Give what a choice may cost while nothing else waits.
+    """Give the budget of a choice while nothing else waits.
 
-    600 worlds win one or two points a board more than 200 and take the fast core 7 ms; to Python
-    alone they would be a third of a second.
+    600 worlds win one or two points a board more than 200. They take 7 ms with the compiled core,
+    and a third of a second without.
     """
     return Budget(worlds=600 if core.compiled else 200)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a player chose.
+    """A player's choice.
 
     Attributes:
         action: legal in the view.
         why: the reason.
-        worlds: how many worlds were looked at; 0 for a rule. It goes into the log, so that the
-            same view, budget and seed can be shown to give the same choice.
+        worlds: how many worlds were sampled; 0 for a rule. It is logged, so that the choice can be
+            reproduced from the same view, budget and seed.
     """
 
     action: SeatAction
@@ -105,12 +105,12 @@ class Player(Protocol):
         """Choose an action.
 
         Args:
-            view: what the seat sees; it must have something to do.
-            budget: what the choice may cost.
-            rng: where chance comes from; the same view, budget and state of it give the same
-                choice, whether or not the fast core is built.
+            view: the seat's view; the seat must have a legal action.
+            budget: the limits of the choice.
+            rng: the source of randomness; the same view, budget and state of it give the same
+                choice, with or without the compiled core.
 
         Raises:
-            ValueError: the seat has nothing to do.
+            ValueError: the seat has no legal action.
         """
         ...

@@ -1,4 +1,4 @@
-"""What a seat works out from its view before it plays a card."""
+"""The facts that a seat infers from its view before it plays a card."""
 
 from dataclasses import dataclass
 
@@ -10,19 +10,19 @@ from engine.views import PublicView, SeatView
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The facts of one turn to play, as far as the seat can know them.
+    """The facts of one turn to play, as far as the seat knows them.
 
     Attributes:
         seat: whose turn it is.
         partner: the seat opposite, or None in solo.
         public: what everyone sees.
         deck: the deck of the table.
-        legal: the cards that may be played, from the weakest up.
+        legal: the cards that may be played, weakest first.
         led: the card that was led, or None when this seat leads.
         best: the card that wins the trick so far, or None when this seat leads.
         unseen: the cards that other seats may still hold.
-        left: the tricks that are left, this one included.
-        need: the tricks that the contract of the side still wants; 0 or less once it is made.
+        left: the number of remaining tricks, including this one.
+        need: the tricks that the side still needs for its contract; 0 or less once it is made.
     """
 
     seat: Seat
@@ -46,14 +46,14 @@ class Reading:
         return bool(self.deck.trumps >> card.index & 1)
 
     def wins(self, card: Card) -> bool:
-        """Say whether a card would win the trick as it lies."""
+        """Say whether a card would win the present trick."""
         if self.led is None or self.best is None:
             return True
         power = self.deck.power[self.deck.suit_of[self.led.index]]
         return power[card.index] > power[self.best.index]
 
     def is_master(self, card: Card) -> bool:
-        """Say whether no card of its suit that is still out is stronger."""
+        """Say whether no stronger card of its suit is still out."""
         strength = self.deck.strength
         rivals = CardSet(self.unseen & self.deck.same_suit[card.index])
         return all(strength[rival.index] < strength[card.index] for rival in rivals)
@@ -74,7 +74,7 @@ class Reading:
 
     @property
     def sets_somebody(self) -> bool:
-        """Whether taking this trick sets another side, or leaves it needing every other one."""
+        """Whether taking this trick sets another side, or leaves it in need of all others."""
         rules = self.public.rules
         needs = [
             need_of(self.public, side) for side in rules.sides if side != rules.side_of(self.seat)
@@ -83,7 +83,7 @@ class Reading:
 
     @property
     def hunts_nil(self) -> bool:
-        """Whether another side's nil is alive and could still catch this trick."""
+        """Whether another side's nil is alive and could still take this trick."""
         others = [seat for seat in self.public.rules.seats if seat not in {self.seat, self.partner}]
         return any(
             self.keeps_nil(seat) and (seat == self.public.winning or self.still_to_play(seat))
@@ -92,10 +92,10 @@ class Reading:
 
 
 def read(view: SeatView, hand: CardSet) -> Reading:
-    """Work out the facts of a turn to play.
+    """Infer the facts of a turn to play.
 
     Args:
-        view: what the seat sees.
+        view: the seat's view.
         hand: the cards of the seat.
     """
     public = view.public
@@ -130,7 +130,7 @@ def need_of(public: PublicView, side: Side) -> int:
     """Give the tricks that a side still needs for its contract; 0 or less once it is made."""
     seats = public.rules.seats_of(side)
     if public.bids_itself:
-        # Every trick scores ten, so there is no such thing as enough.
+        # Every trick scores ten, so a side always needs more.
         return public.rules.hand_size - sum(public.taken)
     contract = sum(bid.tricks for seat in seats if (bid := public.bids[seat]) is not None)
     return contract - sum(public.taken[seat] for seat in seats if counts(public, seat))

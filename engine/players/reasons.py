@@ -1,4 +1,4 @@
-"""Why a card is played, in one word that the texts make a sentence of."""
+"""The reason for a card, which the texts turn into a sentence."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from engine.players.player import Reason, Why
 from engine.players.reading import Reading
 
 _HIGH: Final = 10
-"""From this rank on others must spend a high card to win."""
+"""The lowest rank that takes a high card to beat."""
 
 
 def why_card(facts: Reading, card: Card, margin: int = 0) -> Why:
@@ -15,8 +15,8 @@ def why_card(facts: Reading, card: Card, margin: int = 0) -> Why:
 
     Args:
         facts: the turn.
-        card: what is played.
-        margin: by how many points it was better than the next card, where that was compared.
+        card: the card played.
+        margin: by how many points it was better than the next card, if compared.
     """
     return Why(_reason(facts, card), needs=max(0, facts.need), margin=margin)
 

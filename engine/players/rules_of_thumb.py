@@ -1,7 +1,7 @@
-"""A computer player by rules of thumb: quick, legal, and sensible enough to hold a seat.
+"""A computer player with rules of thumb: fast, legal and sensible.
 
-It counts tricks to bid, takes them as cheaply as it can while its side needs them, and ducks
-once they would only be bags. It never bids blind.
+It bids the tricks that it counts, takes them as cheaply as possible while its side needs them, and
+ducks once they would only be bags. It never bids blind.
 """
 
 import random
@@ -22,11 +22,11 @@ _FEW_TRICKS: Final = 1.6
 
 
 def choose(view: SeatView, rng: random.Random) -> SeatAction:
-    """Choose an action for the seat whose view this is.
+    """Choose an action for the seat of a view.
 
     Args:
         view: what the seat sees; it must have something to do.
-        rng: decides between cards that are as good as each other, and nothing else.
+        rng: chooses between equally good cards, and nothing else.
 
     Raises:
         ValueError: the seat has nothing to do.
@@ -43,15 +43,15 @@ def choose(view: SeatView, rng: random.Random) -> SeatAction:
 
 
 def automatic_action(view: SeatView, rng: random.Random) -> SeatAction:
-    """Choose the action that is made for a seat whose time has run out.
+    """Choose the action for a seat whose time has run out.
 
-    A bid from the hand, never nil unless the table leaves nothing else, and never blind; or a
-    legal card by the rule of thumb. A seat whose hand is still hidden looks first: apply the
-    look, and ask again with the new view.
+    It is a bid from the hand, never blind and never nil if another bid is legal; or a legal card by
+    the rules of thumb. A seat whose hand is still hidden looks first: apply the look, and call
+    again with the new view.
 
     Args:
         view: what the seat sees; it must have something to do.
-        rng: decides between cards that are as good as each other.
+        rng: chooses between equally good cards.
 
     Raises:
         ValueError: the seat has nothing to do.
@@ -66,9 +66,8 @@ def choose_bid(view: SeatView, hand: CardSet, *, may_be_nil: bool) -> Bid:
 
     Args:
         view: what the seat sees.
-        hand: its cards, which it has seen, so that no bid can be blind any more.
-        may_be_nil: whether nil may be bid of one's own will; where the rules of the table leave
-            nothing else, it is bid in any case.
+        hand: its cards, which it has seen.
+        may_be_nil: whether nil may be chosen; if no other bid is legal, nil is bid anyway.
     """
     numbers = [bid for bid in view.bids if not bid.is_nil]
     nils = [bid for bid in view.bids if bid.is_nil]
@@ -96,7 +95,7 @@ def _partner_is_nil(view: SeatView) -> bool:
 
 
 def _wanted_number(view: SeatView, hand: CardSet) -> int:
-    """Round the estimate, lower opposite a nil and where the others have bid the round full."""
+    """Round the estimate, lower opposite a nil and after high bids of the others."""
     rules = view.public.rules
     estimate = tricks_in(hand, rules.deck_in_play) - (0.5 if _partner_is_nil(view) else 0.0)
     wanted = max(1, int(estimate + 0.5))
@@ -140,7 +139,7 @@ def _follow(facts: Reading, rng: random.Random) -> Card:
 
 
 def _beside_partner(facts: Reading, winners: Sequence[Card], rng: random.Random) -> Card:
-    """Leave the trick to the partner, but for a sure card of the suit over an unsure one."""
+    """Leave the trick to the partner, unless a sure card can replace an unsure one."""
     sure = [card for card in winners if facts.is_master(card) and not facts.is_trump(card)]
     if sure and not facts.is_last and facts.best is not None and not facts.is_master(facts.best):
         return sure[0]
@@ -148,7 +147,7 @@ def _beside_partner(facts: Reading, winners: Sequence[Card], rng: random.Random)
 
 
 def _take(facts: Reading, winners: Sequence[Card], rng: random.Random) -> Card:
-    """Win as cheaply as will do; keep an honor that the seats behind would beat."""
+    """Win as cheaply as possible; keep an honor that later seats could beat."""
     if not winners:
         return _pick(_lowest(facts, facts.legal), rng)
     if facts.is_last or facts.is_trump(winners[0]):
@@ -161,7 +160,7 @@ def _take(facts: Reading, winners: Sequence[Card], rng: random.Random) -> Card:
 
 
 def _lose(facts: Reading, rng: random.Random) -> Card:
-    """Get rid of the highest card that loses; where none does, of what costs least."""
+    """Discard the highest losing card; without one, the cheapest."""
     losers = [card for card in facts.legal if not facts.wins(card)]
     if losers:
         return _pick(_highest(facts, losers), rng)
@@ -177,7 +176,7 @@ def _partner_keeps_nil(facts: Reading) -> bool:
 
 
 def _lowest(facts: Reading, cards: Sequence[Card]) -> list[Card]:
-    """Give the weakest cards; spades only where there is nothing else."""
+    """Give the weakest cards; spades only if there is nothing else."""
     return _as_strong_as(facts, cards, cards[0])
 
 

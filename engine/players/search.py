@@ -1,4 +1,4 @@
-"""Compare cards over many deals that a seat may be facing."""
+"""Compares cards over many possible deals."""
 
 import math
 import random
@@ -14,16 +14,17 @@ from engine.players.utility import utility
 from engine.views import SeatView
 
 NOISE: Final = 64
-"""Of 256 moves in a playout, so many are made at random."""
+"""How many of 256 moves in a playout are random."""
 
 SOLVED_TRICKS: Final = 5
-"""From so many tricks on, deals are solved instead of played out."""
+"""The number of remaining tricks from which deals are solved instead of played out."""
 
 OVERSAMPLE: Final = 8
-"""Deals that are drawn for each that is kept, by likelihood."""
+"""Deals drawn per deal kept; they are kept by likelihood."""
 
 UNLIKELY_CARD: Final = 60
-"""What a card costs that the rules would not have played, in hundredths of a natural logarithm."""
+"""The penalty of a card that the rules would not have played, in hundredths of a natural
+logarithm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Effort:
     Attributes:
         worlds: how many deals.
         nodes: how many positions may be solved; 0 solves none.
-        weighs: whether deals count by how well they explain the bids and plays.
+        weighs: whether deals are weighted by how well they explain the bids and plays.
     """
 
     worlds: int
@@ -43,11 +44,11 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a comparison of cards found.
+    """The result of a comparison of cards.
 
     Attributes:
         worth: by card, its mean utility.
-        worlds: how many deals were looked at.
+        worlds: the number of deals.
     """
 
     worth: tuple[float, ...]
@@ -91,7 +92,7 @@ def compare(
 def _draw(
     view: SeatView, facts: Knowledge, effort: Effort, rng: random.Random
 ) -> tuple["array[int]", "array[int]"]:
-    """Draw deals, each with the number of times that it stands for."""
+    """Draw deals, each with its weight."""
     if not effort.weighs:
         return worlds_for(facts, effort.worlds, rng), array("q", [1]) * effort.worlds
     worlds = worlds_for(facts, OVERSAMPLE * effort.worlds, rng)
@@ -125,12 +126,12 @@ def _add_unlikely_plays(
 
 
 def distinct(view: SeatView, hand: CardSet, cards: "tuple[Card, ...]") -> list[Card]:
-    """Leave out every card that is as good as a lower one: none between them is still out.
+    """Drop every card that equals a lower one: no card between them is still out.
 
     Args:
         view: what the seat sees.
         hand: its cards.
-        cards: those of them that are meant.
+        cards: the cards to choose from.
     """
     packing = packing_of(view.public.rules.deck_in_play)
     gone = CardSet.of(card for trick in view.public.tricks for card in trick.cards)

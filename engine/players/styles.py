@@ -1,4 +1,4 @@
-"""The computer players that a table can choose from: a name, a strength and a manner each."""
+"""The available computer players, each with a name, a strength and a manner."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -37,8 +37,8 @@ class Style:
     """A computer player as people know it.
 
     Attributes:
-        key: stands for it in stored tables and logs.
-        name: what the table calls it.
+        key: identifies it in stored tables and logs.
+        name: its displayed name.
         strength: how well it plays.
         manner: how it bids and speaks.
     """
@@ -50,7 +50,7 @@ class Style:
 
     @property
     def player(self) -> Player:
-        """The player itself; it keeps nothing between two choices."""
+        """The player itself, which keeps no state between choices."""
         leaning = LEANINGS[self.manner]
         if self.strength is Strength.EASY:
             return ByRules(leaning=leaning)
@@ -76,4 +76,4 @@ STYLES: Final = {
 """Every style by its key, three of each strength."""
 
 DEFAULT: Final = {Strength.EASY: "pip", Strength.NORMAL: "juniper", Strength.STRONG: "marlow"}
-"""The key of the style that stands for a strength."""
+"""The key of the default style of each strength."""

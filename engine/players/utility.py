@@ -1,7 +1,7 @@
-"""What every result of a round is worth to a side: its chance to win the game, as whole numbers.
+"""The utility of a round's results for a side: its chance to win the game, as integers.
 
-Points, bags with the penalty that they bring nearer, the target and the losing score all enter
-through the score that the round would leave.
+Points, bags and their penalty, the target and the losing score all count through the score after
+the round.
 """
 
 import math
@@ -27,7 +27,7 @@ _ROUND_SPREAD: Final = 85.0
 POINT: Final = 1600.0
 """About what a point is worth at the beginning of a game to 500."""
 _PER_POINT: Final = 160.0
-"""What a point is worth on its own, so that a decided game is still played well."""
+"""The value of a point in itself, so that decided games are still played well."""
 
 
 @lru_cache(maxsize=256)
@@ -38,17 +38,17 @@ def utility(
     taken: tuple[int, ...],
     side: Side,
 ) -> "array[int]":
-    """Tabulate what each way to share the rest of the tricks is worth to a side.
+    """Tabulate the utility of each distribution of the remaining tricks for a side.
 
     Args:
         rules: the rules of the table.
         bids: by seat.
         tallies: by side, at the start of the round.
         taken: tricks taken so far, by seat.
-        side: whose chances are meant.
+        side: the side.
 
     Returns:
-        At `(t0 * 18 + t1) * 18 + t2` the worth of a round in which the seats took t0, t1, ...
+        At `(t0 * 18 + t1) * 18 + t2` the utility of a round where the seats took t0, t1, ...
     """
     table = array("q", bytes(8 * BASE**3))
     scores = _Scores(rules, bids, tallies)
@@ -101,12 +101,12 @@ class _Scores:
 
 
 def worth(rules: Rules, tallies: Sequence[Tally], side: Side, boston: Side | None = None) -> int:
-    """Give what a score at the end of a round is worth to a side.
+    """Give the utility of a score at the end of a round for a side.
 
     Args:
         rules: the rules of the table.
         tallies: by side.
-        side: whose chances are meant.
+        side: the side.
         boston: the side that bid and took every trick, or None.
     """
     best = max(tally.points for tally in tallies)
@@ -126,7 +126,7 @@ def worth(rules: Rules, tallies: Sequence[Tally], side: Side, boston: Side | Non
 
 
 def _standing(rules: Rules, tally: Tally, rounds: float) -> float:
-    """Give points less what the bags so far will cost."""
+    """Give points minus the expected cost of the bags so far."""
     if rules.bag_limit is None:
         return float(tally.points)
     kept = 0 if rules.bag_points_kept else 1

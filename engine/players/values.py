@@ -1,4 +1,4 @@
-"""What cards are worth before the play, by exact chances where there are any.
+"""The values of cards before the play, by exact chances where possible.
 
 An honor of a side suit takes a trick when every opponent still follows often enough: the ace
 when all of them hold the suit at all, the king when all hold two, the queen when all hold three.
@@ -27,10 +27,10 @@ def all_hold_more(own: int, least: int, size: int, hidden: int, opponents: int, 
 
     Args:
         own: how many cards of the suit this seat holds.
-        least: the number to be exceeded.
+        least: the number to exceed.
         size: the cards of the suit in the deck.
         hidden: how many hands are hidden.
-        opponents: how many of these are opponents'.
+        opponents: how many of them are opponents'.
         hand: the cards of each hand.
     """
     rest = size - own
@@ -76,7 +76,7 @@ def side_worth(cards: int, size: int, players: int, mode: str) -> float:
 
 @cache
 def spade_worth(cards: int, size: int) -> float:
-    """Estimate the tricks of spades: the three highest by what is above, the rest by number."""
+    """Estimate the tricks of spades: the three highest by the cards above, the rest by number."""
     worth, place = 0.0, 0
     for step in range(size):
         if cards >> (size - 1 - step) & 1:
@@ -92,7 +92,7 @@ def spade_worth(cards: int, size: int) -> float:
 
 @cache
 def danger(cards: int, size: int, *, spades: bool) -> int:
-    """Rate the danger of a suit to a nil, in hundredths: what its cards lie above safety."""
+    """Rate the danger of a suit to a nil, in hundredths: how far its cards are above safe ones."""
     safe = _SAFE_SPADES if spades else _SAFE_SIDE
     shift = size - 13
     total, place = 0, 0
@@ -108,7 +108,7 @@ def danger(cards: int, size: int, *, spades: bool) -> int:
 
 @cache
 def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
-    """Tabulate by field what `sampling.fit` reads: worth four times, then danger four times."""
+    """Tabulate the input of `sampling.fit`: the worth of each field, then the danger of each."""
     sizes = packing_of(deck).sizes
     table = array("q", bytes(8 * 8 << 16))
     for field, size in enumerate(sizes):
@@ -126,14 +126,14 @@ def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
 
 @cache
 def penalties() -> "array[int]":
-    """Tabulate the penalty for a hand that lies so many tenths of a trick from its bid."""
+    """Tabulate the penalty of a hand by its distance from the bid in tenths of a trick."""
     return array("q", [round(100 * (far / 10) ** 2 / (2 * 1.2**2)) for far in range(64)])
 
 
 def warm_up(rules: Rules) -> None:
     """Compute the tables that choices under these rules need, in about a tenth of a second.
 
-    A worker process calls it once before its first choice, for each rule set that it may meet;
-    it is never wrong to leave it out, only slow the first time.
+    A worker process calls it before its first choice, for each rule set that it may need; without
+    it, only the first choice is slower.
     """
     danger_and_worth(rules.deck_in_play, rules.players, rules.mode)
