@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.tables.model import Status, Table
 from bot.tables.ports import Entry
-from data.results import Ended, Write, projections, unfinished
+from data.results import Write, endings, projections, unfinished
 from data.rows import (
     Row,
     Sitting,
@@ -138,22 +138,17 @@ def _sittings(before: Table | None, after: Table) -> list[Row]:
 
 def _projections(before: Table, after: Table, at: int) -> tuple[Write, ...]:
     game = after.game
-    known = 0 if before.game is None else len(before.game.sheets)
     if game is None:
         return ()
     if before.status is not Status.CLOSED and after.status is Status.CLOSED:
         enders = (user for user in holders(after) if user in after.end_votes)
         return unfinished(after.place.guild_id, filter(None, enders))
-    if len(game.sheets) == known:
+    ended = endings(before.game or game, game, after.version, at)
+    if not ended:
         return ()
     # The holder of a seat after the save held it for every entry of the save, see `_sittings`.
     held = [
         Sitting(seat, user, after.version)
         for seat, user in zip(after.rules.seats, holders(after), strict=True)
-    ]
-    last = game.sheets[-1]
-    ended = [
-        Ended(game.rules, sheet, game.outcome if sheet is last else None, after.version, at)
-        for sheet in game.sheets[known:]
     ]
     return projections(after.id, after.place.guild_id, ended, held)

@@ -9,7 +9,7 @@ from data import statements as sql
 from data.database import Database
 from data.errors import BrokenTableError
 from data.replay import Logged, reading, replayed
-from data.results import Ended, projections, unfinished
+from data.results import Ended, Ending, endings, projections, unfinished
 from data.rows import Sitting, read_game
 from data.transaction import Unit
 from engine.seats import SEATS
@@ -58,7 +58,7 @@ def _rebuild(unit: Unit) -> RebuildReport:
         writes = projections(table.id, table.guild_id, ended, sittings)
         for statement, rows in (*writes, *unfinished(table.guild_id, table.enders(sittings))):
             unit.run(statement, rows)
-        rounds += len(ended)
+        rounds += sum(isinstance(end, Ended) for end in ended)
         games += sum(end.outcome is not None for end in ended)
         broken += [] if fault is None else [fault]
     return RebuildReport(len(begun), rounds, games, tuple(broken))
@@ -84,15 +84,14 @@ class _Begun:
         return set(json.loads(self.end_votes)).intersection(filter(None, seated.values()))
 
 
-def _read(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ended], BrokenTableError | None]:
-    """Give the rounds of a log up to its first invalid entry, and the error there."""
-    ended: list[Ended] = []
+def _read(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ending], BrokenTableError | None]:
+    """Give what ended in a log up to its first invalid entry, and the error there."""
+    ended: list[Ending] = []
     try:
         game = reading(table.id, 0, lambda: read_game(table.rules, table.first_dealer, table.start))
         for entry, after in replayed(table.id, game, log):
-            if len(after.sheets) > len(ended):
-                sheet = after.sheets[-1]
-                ended.append(Ended(after.rules, sheet, after.outcome, entry.version, entry.at))
+            ended += endings(game, after, entry.version, entry.at)
+            game = after
     except BrokenTableError as fault:
         return ended, fault
     return ended, None

@@ -13,9 +13,11 @@ from typing import Final
 from data.rows import Row, Sitting, print_tallies
 from data.schema import COUNTERS
 from data.statements import ADD_RESULT, ADD_ROUND, ADD_ROUND_SEAT, COUNT
+from engine.game import Game
 from engine.rules import Rules
 from engine.scoring import Item, Outcome, RoundScore, SideScore
 from engine.seats import Seat
+from engine.tally import Tally
 
 Write = tuple[str, list[Row]]
 """A statement and its rows."""
@@ -42,6 +44,60 @@ class Ended:
     version: int
     at: int
 
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.sheet.number
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The tallies at its end, by side."""
+        return self.sheet.tallies
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A game that a side gave up, in a round or between two.
+
+    Attributes:
+        rules: the rules of its table.
+        number: the last round that was dealt.
+        tallies: by side, as of the last finished round.
+        outcome: how the game ended.
+        version: the log entry that ended it.
+        at: when that was, in microseconds since 1970.
+    """
+
+    rules: Rules
+    number: int
+    tallies: tuple[Tally, ...]
+    outcome: Outcome
+    version: int
+    at: int
+
+
+Ending = Ended | Resigned
+
+
+def endings(before: Game, after: Game, version: int, at: int) -> list[Ending]:
+    """Give what ended between two states of a game: rounds, and the game where a side resigned.
+
+    Args:
+        before: the earlier state.
+        after: the later state.
+        version: the log entry that led to it.
+        at: when that was, in microseconds since 1970.
+    """
+    outcome, sheets = after.outcome, after.sheets[len(before.sheets) :]
+    if outcome is None or outcome.resigned is None or before.outcome is not None:
+        last = after.sheets[-1] if sheets else None
+        return [
+            Ended(after.rules, sheet, outcome if sheet is last else None, version, at)
+            for sheet in sheets
+        ]
+    rounds = [Ended(after.rules, sheet, None, version, at) for sheet in sheets]
+    return [*rounds, Resigned(after.rules, after.number, after.tallies, outcome, version, at)]
+
 
 def holders_at(rules: Rules, sittings: Iterable[Sitting], version: int) -> tuple[int | None, ...]:
     """Give the holder of each seat when an entry was logged; None for nobody and computer players.
@@ -62,14 +118,14 @@ def holders_at(rules: Rules, sittings: Iterable[Sitting], version: int) -> tuple
 
 
 def projections(
-    table_id: int, guild_id: int, ended: Iterable[Ended], sittings: Sequence[Sitting]
+    table_id: int, guild_id: int, ended: Iterable[Ending], sittings: Sequence[Sitting]
 ) -> tuple[Write, ...]:
-    """Give the rows for the finished rounds of one table.
+    """Give the rows for what ended at one table.
 
     Args:
         table_id: the table.
         guild_id: its server.
-        ended: the rounds, oldest first.
+        ended: its finished rounds, oldest first, and its game where a side gave it up.
         sittings: who held its seats from when, in the order of the notes.
     """
     rounds: list[Row] = []
@@ -77,13 +133,17 @@ def projections(
     results: list[Row] = []
     totals: list[Row] = []
     for end in ended:
-        at = {"table_id": table_id, "number": end.sheet.number}
-        rounds += ({**at, **_of_side(side)} for side in end.sheet.sides)
+        at = {"table_id": table_id, "number": end.number}
         users = holders_at(end.rules, sittings, end.version)
-        for seat, user in zip(end.rules.seats, users, strict=True):
-            seats.append({**at, "user_id": user, **_of_seat(end.sheet, seat)})
-            if user is not None:
-                totals.append({"guild_id": guild_id, "user_id": user, **_counted(end, seat)})
+        held = tuple(zip(end.rules.seats, users, strict=True))
+        if isinstance(end, Ended):
+            rounds += ({**at, **_of_side(side)} for side in end.sheet.sides)
+            seats += ({**at, "user_id": user, **_of_seat(end.sheet, seat)} for seat, user in held)
+        totals += (
+            {"guild_id": guild_id, "user_id": user, **_counted(end, seat)}
+            for seat, user in held
+            if user is not None
+        )
         if end.outcome is not None:
             result = _of_game(end, end.outcome)
             results.append({"table_id": table_id, "guild_id": guild_id, **result})
@@ -128,17 +188,25 @@ def _of_seat(sheet: RoundScore, seat: Seat) -> Row:
     }
 
 
-def _of_game(end: Ended, outcome: Outcome) -> Row:
+def _of_game(end: Ending, outcome: Outcome) -> Row:
     return {
         "winner": int(outcome.winner),
         "places": None if outcome.places is None else json.dumps(outcome.places),
-        "tallies": print_tallies(end.sheet.tallies),
-        "rounds": end.sheet.number,
+        "tallies": print_tallies(end.tallies),
+        "rounds": end.number,
         "finished_at": end.at,
     }
 
 
-def _counted(end: Ended, seat: Seat) -> Row:
+def _counted(end: Ending, seat: Seat) -> Row:
+    """Give the counts of a seat for a finished round, or for a game that a side gave up."""
+    if isinstance(end, Ended):
+        return _of_round(end, seat)
+    won = end.outcome.winner == end.rules.side_of(seat)
+    return dict.fromkeys(COUNTERS, 0) | {"games": 1, "wins": int(won)}
+
+
+def _of_round(end: Ended, seat: Seat) -> Row:
     """Give what a round adds to the counters of the person in a seat."""
     side = end.sheet.sides[end.rules.side_of(seat)]
     bid = end.sheet.bids[seat]

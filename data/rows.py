@@ -88,6 +88,7 @@ def rare_row(table: Table) -> Row:
         "invited": json.dumps(sorted(table.invited)),
         "removed": json.dumps(sorted(table.removed)),
         "end_votes": json.dumps(sorted(table.end_votes)),
+        "resign_votes": json.dumps(sorted(table.resign_votes)),
     }
 
 
@@ -107,6 +108,7 @@ def same_rare(before: Table, after: Table) -> bool:
         and before.invited == after.invited
         and before.removed == after.removed
         and before.end_votes == after.end_votes
+        and before.resign_votes == after.resign_votes
         and (before.rules is after.rules or before.rules == after.rules)
     )
 
@@ -216,6 +218,7 @@ def read_table(
         invited=frozenset(json.loads(row["invited"])),
         removed=frozenset(json.loads(row["removed"])),
         end_votes=frozenset(json.loads(row["end_votes"])),
+        resign_votes=frozenset(json.loads(row["resign_votes"])),
     )
 
 

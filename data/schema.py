@@ -103,6 +103,13 @@ tables: Final = Table(
         server_default="[]",
         comment="JSON list of user ids that want to end the game, or have ended it",
     ),
+    Column(
+        "resign_votes",
+        Text,
+        nullable=False,
+        server_default="[]",
+        comment="JSON list of user ids that want their side to give the game up",
+    ),
     Column("moved_at", BigInteger, comment="when the game last went on"),
     Column("warned_at", BigInteger, comment="when people were warned that it will be closed"),
     _one_of("status", Status),

@@ -194,7 +194,9 @@ def _played(plays: Sequence[Play]) -> tuple[Played, ...]:
 def _side(view: PublicView, side: Side) -> SidePicture:
     rules, tally = view.rules, view.tallies[side]
     seats = rules.seats_of(side)
-    finished = view.phase == Phase.DEALING or view.outcome is not None
+    finished = view.phase == Phase.DEALING or (
+        view.outcome is not None and view.outcome.resigned is None
+    )
     sheet = view.sheets[-1] if finished and view.sheets else None
     score = sheet.sides[side] if sheet is not None else _so_far(view, side)
     state: Contract = "none"

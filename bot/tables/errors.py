@@ -46,6 +46,13 @@ class NotYourHand(TableError):
 
 
 @dataclass(eq=False)
+class NotYourSide(TableError):
+    """Only the people of the other side may decide this."""
+
+    code: ClassVar[str] = "not_your_side"
+
+
+@dataclass(eq=False)
 class SeatTaken(TableError):
     """Someone else holds the seat."""
 
@@ -250,6 +257,7 @@ class NotSaved(TableError):
 SeatRefusal = (
     NotSeated
     | NotYourHand
+    | NotYourSide
     | SeatTaken
     | TableFull
     | AlreadySeated

@@ -108,7 +108,7 @@ def next_deal(table: Table, command_id: str) -> Step:
     """Deal the next round from the seeds of the table."""
     game = _game(table)
     seated = tuple(replace(chair, ready=False) for chair in table.chairs)
-    table = replace(table, chairs=seated, end_votes=frozenset())
+    table = replace(table.without_votes(), chairs=seated)
     hands = deal(
         table.seeds,
         game.number + 1,
@@ -192,7 +192,7 @@ def close(table: Table) -> Table:
     """Close a table without a result; a table that has ended stays unchanged."""
     if table.status.ended:
         return table
-    return replace(table, status=Status.CLOSED, end_votes=frozenset())
+    return replace(table.without_votes(), status=Status.CLOSED)
 
 
 def park(table: Table) -> Table:

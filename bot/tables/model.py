@@ -194,6 +194,7 @@ class Table:
         removed: the user ids of those whom the host has removed, and not let in since.
         end_votes: the user ids of those who vote for ending the game without a result; at a closed
             table, of those who ended it.
+        resign_votes: the user ids of those who vote for their side to resign.
     """
 
     id: int
@@ -220,6 +221,7 @@ class Table:
     invited: frozenset[int] = frozenset()
     removed: frozenset[int] = frozenset()
     end_votes: frozenset[int] = frozenset()
+    resign_votes: frozenset[int] = frozenset()
 
     @property
     def commitment(self) -> str:
@@ -266,6 +268,10 @@ class Table:
             return False
         chair = self.chairs[self.turn]
         return chair.person is not None and chair.person.id == user_id and not chair.away
+
+    def without_votes(self) -> "Table":
+        """Give the table with no votes for the end of its game."""
+        return replace(self, end_votes=frozenset(), resign_votes=frozenset())
 
     def with_chair(self, seat: Seat, chair: Chair) -> "Table":
         """Give the table with one seat changed."""

@@ -113,7 +113,7 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
     if lobby:
         return _with_contribution(table, person.id, contribution)
     sat = table.sat | {(person.id, chosen)}
-    return _wake(replace(table, sat=sat, end_votes=frozenset()))
+    return _wake(replace(table.without_votes(), sat=sat))
 
 
 def _free_seat(table: Table, person: Person, wanted: Seat | None) -> Seat:
@@ -158,7 +158,7 @@ def leave(table: Table, user_id: int) -> Table:
     if table.status is Status.LOBBY:
         return _pass_host(table.with_chair(seat, Chair()))
     name = table.chairs[seat].computer or next(_unused_names(table))
-    table = replace(table, end_votes=frozenset())
+    table = table.without_votes()
     return _sleep(_pass_host(table.with_chair(seat, Chair(computer=name))))
 
 

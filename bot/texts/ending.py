@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from bot.tables.model import Table
-from bot.tables.votes import votes_needed
-from bot.texts.names import seat_name
+from bot.tables.votes import to_agree, votes_needed
+from bot.texts.names import seat_name, side_name
 from bot.texts.translator import Translator
+from engine.seats import Side
 
 
 def question(table: Table, user_id: int, words: Translator, *, moderator: bool) -> str:
@@ -27,6 +28,70 @@ def question(table: Table, user_id: int, words: Translator, *, moderator: bool) 
     if table.seat_of(user_id) is not None:
         asked += "\n-# " + words("Your statistics count it as an unfinished game.")
     return asked
+
+
+def resign_question(table: Table, user_id: int, side: Side, words: Translator) -> str:
+    """Ask whether a person means their side to give the game up.
+
+    Args:
+        table: the table.
+        user_id: who has asked for it.
+        side: the side of that person.
+        words: the language of that person.
+    """
+    asked = words(
+        "**Resign this game?** {winners} win it, and it counts as lost for your side. That cannot "
+        "be taken back.",
+        winners=side_name(table, Side(1 - side), words),
+    )
+    for seat in to_agree(table, side, user_id):
+        asked += "\n" + words(
+            "{name} has to agree; the table shows that you ask.",
+            name=seat_name(table, seat, words),
+        )
+    return asked
+
+
+def resign_voted(table: Table, side: Side, words: Translator) -> str:
+    """Say to who wants their side to give the game up who has not agreed yet."""
+    names = [seat_name(table, seat, words) for seat in to_agree(table, side)]
+    return words(
+        "You want to resign. The game goes on until {names} agrees.", names=", ".join(names)
+    )
+
+
+def resigned(table: Table, words: Translator) -> str:
+    """Say that a person's side has given the game up."""
+    return words("Your side has resigned at table {id}.", id=table.id)
+
+
+def resigning(table: Table, words: Translator) -> str:
+    """Say to everyone who wants their side to give the game up, and who may agree."""
+    lines = []
+    for side in table.rules.sides:
+        votes = _votes_of(table, side)
+        if votes:
+            others = [seat_name(table, seat, words) for seat in to_agree(table, side)]
+            lines.append(
+                words(
+                    "\N{WAVING WHITE FLAG} {name} wants to resign. If {partner} agrees, the game "
+                    "is lost for their side.",
+                    name=_named(table, votes, words),
+                    partner=", ".join(others),
+                )
+            )
+    return "\n".join(lines)
+
+
+def resigning_sides(table: Table) -> tuple[Side, ...]:
+    """Give the sides that somebody wants to give the game up."""
+    return tuple(side for side in table.rules.sides if _votes_of(table, side))
+
+
+def _votes_of(table: Table, side: Side) -> frozenset[int]:
+    chairs = (table.chairs[seat] for seat in table.rules.seats_of(side))
+    people = {chair.person.id for chair in chairs if chair.person is not None}
+    return table.resign_votes & people
 
 
 def voted(table: Table, words: Translator) -> str:

@@ -8,6 +8,7 @@ from bot.texts.names import seat_name, side_name
 from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.scoring import Item, Line, Outcome, RoundScore, SideScore
+from engine.seats import Side
 
 
 def bid_text(bid: Bid | None, words: Translator) -> str:
@@ -133,11 +134,15 @@ def outcome_text(table: Table, outcome: Outcome, words: Translator) -> str:
         bags = bags_so_far(table, tally.bags, words)
         name = side_name(table, side, words)
         rows.append(f"{place}{name}: **{number(tally.points)}** \N{MIDDLE DOT} {bags}")
-    return "\n".join([f"### {head}", *rows])
+    gave_up = []
+    if outcome.resigned is not None:
+        loser = side_name(table, outcome.resigned, words)
+        gave_up.append(words("\N{WAVING WHITE FLAG} {loser} resigned.", loser=loser))
+    return "\n".join([f"### {head}", *gave_up, *rows])
 
 
-def _rank(table: Table, outcome: Outcome, side: int) -> tuple[int, int]:
+def _rank(table: Table, outcome: Outcome, side: Side) -> tuple[int, int]:
     if outcome.places:
         return outcome.places[side], side
     game = table.game
-    return (-game.tallies[side].points if game else 0), side
+    return side != outcome.winner, -game.tallies[side].points if game else 0

@@ -33,6 +33,8 @@ def _seat(refusal: SeatRefusal, words: Translator) -> str:
             return _not_seated(table, words)
         case errors.NotYourHand():
             return words("That is a hand of another seat.")
+        case errors.NotYourSide():
+            return words("Only the people of that side can decide that.")
         case errors.SeatTaken(name=name):
             return words("{name} sits there. Take a free seat, or watch.", name=plain(name))
         case errors.TableFull():
@@ -153,6 +155,8 @@ def _ended(table: Table, words: Translator) -> str:
             new=words.command("new"),
         )
     winner = side_name(table, outcome.winner, words)
+    if outcome.resigned is not None:
+        return words("This table has ended: the other side resigned, {winner} won.", winner=winner)
     tallies = table.game.tallies if table.game is not None else ()
     best_first = sorted((tally.points for tally in tallies), reverse=True)
     points = " : ".join(map(number, best_first))

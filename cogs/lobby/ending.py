@@ -1,4 +1,4 @@
-"""Ending a table: it asks first, and where several people play it is a vote."""
+"""Ending a table, or giving its game up: it asks first, and where several play it is a vote."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,7 @@ from bot.tables import seating, votes
 from bot.tables.model import Status, Table
 from bot.texts import answers
 from bot.texts import ending as texts
+from bot.texts.refusals import old_button_text
 from bot.texts.translator import Translator
 from cogs.base.access import is_moderator
 from cogs.base.answer import Answer
@@ -19,6 +20,7 @@ from cogs.base.layouts import Color, layout, notice, row, text
 from cogs.base.services import services_of
 from cogs.base.which import at_its_table
 from cogs.hand.showing import show_aside
+from engine.seats import Side
 
 
 async def end_table(answer: Answer, table: Table) -> None:
@@ -78,6 +80,58 @@ async def end_sure(pressed: Pressed) -> None:
     await show_aside(pressed.answer, table, view)
 
 
+async def resign(pressed: Pressed) -> None:
+    """Ask whether the person's side is to give the game up."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    match pressed.id.args:
+        case []:
+            side = votes.own_side(table, pressed.user_id)
+        case [("0" | "1") as number]:
+            side = votes.own_side(table, pressed.user_id, Side(int(number)))
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+            return
+    await show_aside(
+        pressed.answer, table, resign_view(table, pressed.user_id, side, pressed.words)
+    )
+
+
+def resign_view(table: Table, user_id: int, side: Side, words: Translator) -> ui.LayoutView:
+    """Draw the question whether a side is to give the game up, or for whom of it that waits.
+
+    Args:
+        table: the table.
+        user_id: who has asked for it.
+        side: the side of that person.
+        words: the language of that person.
+    """
+    go_on = Press(CustomId("go_on", table.id), words("Go on playing"))
+    if user_id in table.resign_votes and votes.to_agree(table, side):
+        return layout(text(texts.resign_voted(table, side, words)), row(go_on), color=Color.QUIET)
+    sure = CustomId("resign_sure", table.id)
+    return layout(
+        text(texts.resign_question(table, user_id, side, words)),
+        row(Press(sure, words("Resign"), style=ButtonStyle.danger), go_on),
+        color=Color.QUIET,
+    )
+
+
+async def resign_sure(pressed: Pressed) -> None:
+    """Want the game given up, after being asked."""
+    table = await services_of(pressed.interaction).tables.step(
+        pressed.id.table_id,
+        lambda t: votes.resign(t, pressed.user_id, pressed.command_id),
+        pressed.user_id,
+        pressed.command_id,
+    )
+    if table.status.ended:
+        view = notice(texts.resigned(table, pressed.words))
+    else:
+        side = votes.own_side(table, pressed.user_id)
+        view = resign_view(table, pressed.user_id, side, pressed.words)
+    await show_aside(pressed.answer, table, view)
+
+
 async def go_on(pressed: Pressed) -> None:
     """Go on playing, and take back a vote for the end."""
     table = await services_of(pressed.interaction).tables.change(
@@ -89,6 +143,8 @@ async def go_on(pressed: Pressed) -> None:
 HANDLERS: Final[Mapping[str, Handler]] = {
     "end": at_its_table(end_table),
     "end_sure": end_sure,
+    "resign": resign,
+    "resign_sure": resign_sure,
     "go_on": go_on,
 }
 """What each button, menu and form of this module does, by its verb."""

@@ -3,6 +3,7 @@
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
+from bot.tables.votes import may_resign
 from bot.texts import hand as hand_texts
 from bot.texts import table as texts
 from bot.texts.standing import standing_text
@@ -40,6 +41,8 @@ def more_view(
         first.append(Press(CustomId("leave", table.id), words("Leave the table")))
     if user_id == table.host:
         first.append(Press(CustomId("people", table.id), words("Who may join")))
+    if may_resign(table, user_id):
+        first.append(Press(CustomId("resign", table.id), words("Resign")))
     if user_id == table.host or (seat is not None and table.game is not None):
         end = CustomId("end", table.id)
         first.append(Press(end, words("End without a result"), style=ButtonStyle.danger))

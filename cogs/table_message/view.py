@@ -5,11 +5,11 @@ from discord import ButtonStyle, ui
 from bot.tables.model import Status, Table
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
-from bot.texts.ending import wanted
+from bot.texts.ending import resigning, resigning_sides, wanted
 from bot.texts.translator import Translator
 from cogs.base.controls import Press, next_round
 from cogs.base.custom_ids import CustomId
-from cogs.base.layouts import Color, Piece, layout, line, row, text
+from cogs.base.layouts import Color, Piece, layout, line, row, rows, text
 from cogs.table_message.lobby_view import lobby_view
 from cogs.table_message.message import Drawn
 from engine.scoring import RoundScore
@@ -57,7 +57,7 @@ def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui
 def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]:
     """Say who is to act, and whether the table is about to end."""
     turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
-    return turn, abandoned, wanted(table, words)
+    return turn, abandoned, wanted(table, words), resigning(table, words)
 
 
 def _drawn(
@@ -90,7 +90,7 @@ def _between(
         shown = [text(texts.short_head(table, words)), drawn.piece, sheet]
     return layout(
         *shown,
-        text(texts.next_deal(table, words), wanted(table, words), note),
+        text(texts.next_deal(table, words), wanted(table, words), resigning(table, words), note),
         *next_round(table, words),
         *_buttons(table, words),
         color=Color.TABLE,
@@ -101,13 +101,14 @@ def _result(
     table: Table, view: PublicView, words: Translator, drawn: Drawn | None
 ) -> ui.LayoutView:
     outcome = view.outcome
+    played_out = outcome is not None and outcome.resigned is None
     return layout(
         text(
             texts.title(table, words),
             "" if outcome is None else sheets.outcome_text(table, outcome, words),
         ),
         line() if drawn is None else drawn.piece,
-        text(sheets.sheet_text(table, view.sheets[-1], words)),
+        *([text(sheets.sheet_text(table, view.sheets[-1], words))] if played_out else []),
         row(
             Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),
             Press(CustomId("score", table.id), words("Score")),
@@ -163,9 +164,12 @@ def _buttons(table: Table, words: Translator) -> tuple[Piece, ...]:
 
     They are two rows of two: four in one row are wider than a phone, and the last would wrap.
     """
-    agree: tuple[Piece, ...] = ()
+    agree = [
+        Press(CustomId("resign", table.id, (str(side),)), words("Resign too"))
+        for side in resigning_sides(table)
+    ]
     if table.end_votes:
-        agree = (row(Press(CustomId("end", table.id), words("End it too"))),)
+        agree.append(Press(CustomId("end", table.id), words("End it too")))
     return (
         row(
             Press(CustomId("hand", table.id), words("My hand"), style=ButtonStyle.primary),
@@ -175,5 +179,5 @@ def _buttons(table: Table, words: Translator) -> tuple[Piece, ...]:
             Press(CustomId("last", table.id), words("Last trick")),
             Press(CustomId("more", table.id), words("More")),
         ),
-        *agree,
+        *rows(agree),
     )

@@ -121,10 +121,10 @@ async def test_more_for_the_host_and_for_a_guest(server: Server, ada: Player, be
     """Whoever holds a seat may leave or vote for the end; the host decides who may join."""
     await server.four()
     assert (await ben.press_table("More")).labels == [
-        "Rules", "Last trick", "Leave the table", "End without a result",
+        "Rules", "Last trick", "Leave the table", "Resign", "End without a result",
     ]  # fmt: skip
     assert (await ada.press_table("More")).labels == [
-        "Rules", "Last trick", "Leave the table", "Who may join", "End without a result",
+        "Rules", "Last trick", "Leave the table", "Who may join", "Resign", "End without a result",
     ]  # fmt: skip
 
 

@@ -193,6 +193,28 @@ async def test_an_ended_game_is_unfinished_for_those_who_ended_it(
     assert await rows_of(database, results) == []
 
 
+@pytest.mark.parametrize("steps", [20, 60])
+async def test_a_resigned_game_is_lost(store: SqlStore, database: Database, steps: int) -> None:
+    """It counts as played, and as won by the other side, in its first round or later."""
+    rules = CARDCOUCH.changed(target=2000, losing_score=None)
+    table = await played(store, await begun(store, lobby(rules=rules)), random.Random(1), steps)
+    rounds_before = await rows_of(database, rounds)
+    before = {each.user_id: each.rounds for each in await stored_totals(database)}
+    table = await saved(store, table, votes.resign(table, USERS[0], "ask"))
+    table = await saved(store, table, votes.resign(table, USERS[2], "agree"))
+    assert table.status is Status.FINISHED
+    everyone = await stored_totals(database)
+    assert [(each.games, each.wins) for each in everyone] == [(1, 0), (1, 1)] * 2
+    assert [each.rounds for each in everyone] == [before.get(user, 0) for user in USERS]
+    live = [await rows_of(database, each) for each in (results, rounds, totals)]
+    assert live[1] == rounds_before
+    [result] = live[0]
+    assert (result[2], result[5]) == (1, 1 if steps == 20 else 2)
+    assert (await rebuild(database)).games == 1
+    assert [await rows_of(database, each) for each in (results, rounds, totals)] == live
+    assert await store.load(table.id) == table
+
+
 async def test_a_round_counts_for_whoever_ends_it(store: SqlStore, database: Database) -> None:
     """Leaving gives a round away, taking over earns it, being away or missing turns does not."""
     table = await begun(store, lobby(rules=CARDCOUCH.changed(target=2000, losing_score=None)))

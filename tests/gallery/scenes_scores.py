@@ -109,6 +109,26 @@ async def closed(stage: Stage) -> None:
 
 
 @scene(
+    "A game given up",
+    state("resign-question", "Asked before a side resigns.", "lobby.resign_view"),
+    state("resign-voted", "The partner has to agree.", "lobby.resign_view"),
+    state("resign-vote", "Everyone sees who wants to resign.", "table_message._drawn"),
+    state("resigned", "The other side has won.", "table_message._result"),
+)
+async def given_up(stage: Stage) -> None:
+    """Give a game up in its first round."""
+    await stage.four()
+    message = stage.message
+    asked = await stage.ada.press(await stage.ada.press(message, "more"), "resign")
+    await stage.show("resign-question", asked)
+    await stage.ada.press(asked, "resign_sure")
+    await stage.show("resign-voted", asked)
+    await stage.show("resign-vote")
+    await stage.chidi.press(await stage.chidi.press(message, "resign"), "resign_sure")
+    await stage.show("resigned", message)
+
+
+@scene(
     "Tables in words alone",
     state("text-lobby", "The lobby without a picture.", "table_message.lobby_view"),
     state("text-bidding", "The bidding in words.", "table_message._playing"),

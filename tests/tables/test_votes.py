@@ -2,10 +2,15 @@
 
 import pytest
 
-from bot.tables import lifecycle, votes
-from bot.tables.errors import HostOnly, NotPlaying, NotSeated, TableEnded
+from bot.tables import lifecycle, seating, votes
+from bot.tables.errors import HostOnly, NotPlaying, NotSeated, NotYourSide, TableEnded
 from bot.tables.model import Person, Status, Table
+from engine.errors import CannotResign
+from engine.presets import CARDCOUCH, HERO_SOLO
+from engine.scoring import Outcome
 from tests.tables.harness import ANN, BEN, CAT, DAN, ELSEWHERE, EVE, Harness, game_of
+
+SIDES = CARDCOUCH.sides
 
 
 async def vote(harness: Harness, table: Table, who: Person, *, moderator: bool = False) -> Table:
@@ -167,3 +172,67 @@ async def test_next_asks_for_a_table_that_plays(harness: Harness) -> None:
         await next_round(harness, table, ANN)
     table = await harness.resume(table, ANN, ELSEWHERE)
     assert (await next_round(harness, table, ANN)).chairs[0].ready
+
+
+async def resign(harness: Harness, table: Table, who: Person) -> Table:
+    """Let someone want their side to give the game up."""
+    given = harness.command()
+    return await harness.tables.step(
+        table.id, lambda t: votes.resign(t, who.id, given), who.id, given
+    )
+
+
+async def test_both_partners_give_a_game_up(harness: Harness) -> None:
+    """One alone only asks; with the partner's word the other side has won, by one log entry."""
+    table = await resign(harness, await harness.four(), ANN)
+    assert table.status is Status.PLAYING
+    assert table.resign_votes == {ANN.id}
+    assert (await resign(harness, table, ANN)).status is Status.PLAYING
+    table = await resign(harness, table, BEN)
+    assert table.resign_votes == {ANN.id, BEN.id}
+    version = table.version
+    ended = await resign(harness, table, CAT)
+    assert (ended.status, ended.version, ended.due) == (Status.FINISHED, version + 1, None)
+    assert game_of(ended).outcome == Outcome(SIDES[1], None, SIDES[0])
+    assert ended.resign_votes == frozenset()
+    with pytest.raises(TableEnded):
+        await resign(harness, ended, BEN)
+
+
+async def test_a_computer_agrees_with_its_partner(harness: Harness) -> None:
+    """Beside a computer player, or one that stands in for somebody away, one word is enough."""
+    for table in (await harness.playing(BEN), await harness.four()):
+        if table.seat_of(CAT.id) is not None:
+            table = await harness.change(table, lambda t: _away(t, CAT), CAT)  # noqa: PLW2901
+        assert (await resign(harness, table, ANN)).status is Status.FINISHED
+
+
+async def test_a_wish_to_resign_is_taken_back_and_survives_a_restart(harness: Harness) -> None:
+    """It is stored with the table; going on, a new partner and a deal each end it."""
+    table = await resign(harness, await harness.four(), ANN)
+    again = await harness.restart()
+    assert again.now(table).resign_votes == {ANN.id}
+    await again.close()
+    gone_on = votes.go_on(table, ANN.id)
+    assert gone_on.resign_votes == frozenset()
+    assert seating.leave(table, CAT.id).resign_votes == frozenset()
+
+
+async def test_who_may_not_resign(harness: Harness) -> None:
+    """A guest, someone of the other side, and anyone in a lobby, in solo or at a parked table."""
+    table = await harness.four()
+    assert votes.own_side(table, ANN.id) == votes.own_side(table, CAT.id, SIDES[0]) == SIDES[0]
+    assert votes.may_resign(table, ANN.id)
+    lobby = await harness.lobby(BEN)
+    solo = await harness.four(HERO_SOLO)
+    for refused, who, side, error in (
+        (table, EVE, None, NotSeated),
+        (table, BEN, SIDES[0], NotYourSide),
+        (lobby, ANN, None, NotPlaying),
+        (lifecycle.park(table), ANN, None, NotPlaying),
+        (solo, ANN, None, CannotResign),
+    ):
+        with pytest.raises(error):
+            votes.own_side(refused, who.id, side)
+    assert not votes.may_resign(solo, ANN.id)
+    assert not votes.may_resign(lobby, ANN.id)
