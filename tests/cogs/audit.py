@@ -8,7 +8,6 @@ from typing import Final
 from bot.tables import practice
 from tests.cogs.journal import Sent
 from tests.cogs.logbook import Cards, TableLog
-from tests.loopback.components import walk
 from tests.loopback.normalize import normalize
 from tests.loopback.routes_interactions import callback_schema
 from tests.loopback.rules import Draft, message_problems, modal_problems
@@ -191,7 +190,7 @@ def formatted_labels(sent: Iterable[Sent]) -> Iterator[str]:
     for one in sent:
         if not one.is_message:
             continue
-        for _, part in walk(one.body.get("components") or []):
+        for part in one.parts:
             said = [part, *part.get("options", ())]
             plain = [str(each.get(key) or "") for each in said for key in ("label", "placeholder")]
             yield from (f"{one.path}: {text} is on a label" for text in plain if "<:" in text)
@@ -202,7 +201,7 @@ def too_long(sent: Iterable[Sent]) -> Iterator[str]:
     for one in sent:
         if not one.is_message:
             continue
-        for _, part in walk(one.body.get("components") or []):
+        for part in one.parts:
             label, custom_id = part.get("label"), part.get("custom_id")
             if label is not None and not 0 < len(label) <= 80:
                 yield f"{one.path}: a label of {len(label)} characters"

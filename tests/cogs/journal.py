@@ -1,12 +1,15 @@
 """Everything that the bot has sent: what, to whom, and what was public by then."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from simcord.backend.models import Interaction
 from simcord.backend.models import Message as StoredMessage
 from simcord.types import HttpLogEntry
+
+from tests.loopback.components import walk
+from tests.loopback.wire import JsonObject
 
 if TYPE_CHECKING:
     from bot.tables.model import Table
@@ -32,7 +35,7 @@ class Stamp:
     holders: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sent:
     """One request of the bot that carries something for people.
 
@@ -76,21 +79,28 @@ class Sent:
         """Whether it opens a form."""
         return self.path.endswith("/callback") and self.request["type"] == FORM
 
-    @property
+    @cached_property
+    def parts(self) -> list[JsonObject]:
+        """Every component of the message."""
+        return [component for _, component in walk(self.body.get("components") or [])]
+
+    @cached_property
     def texts(self) -> list[str]:
         """Every text anywhere in the body."""
-        return list(_texts(self.request))
+        found: list[str] = []
+        _gather(found, self.request)
+        return found
 
 
-def _texts(value: object) -> Iterator[str]:
+def _gather(texts: list[str], value: object) -> None:
     if isinstance(value, str):
-        yield value
+        texts.append(value)
     elif isinstance(value, dict):
         for inner in value.values():
-            yield from _texts(inner)
+            _gather(texts, inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _texts(inner)
+            _gather(texts, inner)
 
 
 class _Stamped(list[HttpLogEntry]):

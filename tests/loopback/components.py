@@ -55,17 +55,27 @@ class NamedFile(Protocol):
         ...
 
 
-def walk(components: Sequence[JsonObject], at: Path = ()) -> Iterator[tuple[Path, JsonObject]]:
+def walk(components: Sequence[JsonObject], at: Path = ()) -> list[tuple[Path, JsonObject]]:
     """Every component with its path, outer before inner, in reading order."""
+    found: list[tuple[Path, JsonObject]] = []
+    _gather(found, components, at)
+    return found
+
+
+def _gather(
+    found: list[tuple[Path, JsonObject]], components: Sequence[JsonObject], at: Path
+) -> None:
     for index, component in enumerate(components):
         here = (*at, str(index))
-        yield here, component
-        yield from walk(component.get("components") or [], (*here, "components"))
+        found.append((here, component))
+        if "components" in component:
+            _gather(found, component["components"] or [], (*here, "components"))
         for key in ("accessory", "component"):
             inner = component.get(key)
             if isinstance(inner, dict):
-                yield (*here, key), inner
-                yield from walk(inner.get("components") or [], (*here, key, "components"))
+                found.append(((*here, key), inner))
+                if "components" in inner:
+                    _gather(found, inner["components"] or [], (*here, key, "components"))
 
 
 def media_of(component: JsonObject) -> list[JsonObject]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from .components import (
     ACTION_ROW,
@@ -30,6 +31,9 @@ MOST_EMBED_TEXT = 6000
 LINK_STYLE = 5
 PREMIUM_STYLE = 6
 
+Components: TypeAlias = Sequence[tuple[Path, JsonObject]]
+"""Every component of a message or a form, with its path."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -46,11 +50,12 @@ class Draft:
 
 def message_problems(draft: Draft) -> list[Problem]:
     """Everything that Discord would refuse in this message."""
+    every = walk(draft.components)
     return [
-        *_layout_problems(draft),
-        *_component_problems(draft),
-        *_uniqueness_problems(draft.components),
-        *_file_problems(draft),
+        *(_v2_problems(draft, every) if draft.layout else _plain_problems(draft)),
+        *_component_problems(draft, every),
+        *_uniqueness_problems(every),
+        *_file_problems(draft, every),
         *_mention_problems(draft.allowed_mentions),
         *_embed_problems(draft.embeds),
     ]
@@ -59,12 +64,13 @@ def message_problems(draft: Draft) -> list[Problem]:
 def modal_problems(data: JsonObject) -> list[Problem]:
     """Everything that Discord would refuse in this form."""
     components: list[JsonObject] = data.get("components") or []
-    problems = [*modal_text_problems(data), *_uniqueness_problems(components)]
+    every = walk(components)
+    problems = [*modal_text_problems(data), *_uniqueness_problems(every)]
     if len(components) > MOST_IN_MODAL:
         problems.append(
             Problem(("components",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5.")
         )
-    for path, component in walk(components):
+    for path, component in every:
         if component.get("type") == LABEL and not component.get("component"):
             problems.append(
                 Problem(("components", *path), "BASE_TYPE_REQUIRED", "A label needs one.")
@@ -72,23 +78,18 @@ def modal_problems(data: JsonObject) -> list[Problem]:
     return problems
 
 
-def _layout_problems(draft: Draft) -> Iterator[Problem]:
-    yield from _v2_problems(draft) if draft.layout else _plain_problems(draft)
-
-
-def _v2_problems(draft: Draft) -> Iterator[Problem]:
+def _v2_problems(draft: Draft, every: Components) -> Iterator[Problem]:
     for key, used in (("content", draft.content), ("embeds", draft.embeds)):
         if used:
             text = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
             yield Problem((key,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", text)
     at = ("components",)
-    every = [component for _, component in walk(draft.components)]
     if not every:
         yield Problem(at, "BASE_TYPE_REQUIRED", "A layout needs components.")
     if len(every) > MOST_COMPONENTS:
         text = f"{len(every)} components are too many, at most {MOST_COMPONENTS} fit."
         yield Problem(at, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", text)
-    size = sum(len(c.get("content") or "") for c in every if c.get("type") == TEXT_DISPLAY)
+    size = sum(len(c.get("content") or "") for _, c in every if c.get("type") == TEXT_DISPLAY)
     if size > MOST_TEXT:
         text = f"{size} characters are too many, at most {MOST_TEXT} fit."
         yield Problem(at, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text)
@@ -104,8 +105,8 @@ def _plain_problems(draft: Draft) -> Iterator[Problem]:
         yield Problem(("components",), "BASE_TYPE_BAD_LENGTH", text)
 
 
-def _component_problems(draft: Draft) -> Iterator[Problem]:
-    for path, component in walk(draft.components):
+def _component_problems(draft: Draft, every: Components) -> Iterator[Problem]:
+    for path, component in every:
         at = ("components", *path)
         kind = component.get("type")
         if kind == ACTION_ROW:
@@ -177,12 +178,12 @@ def _number(select: JsonObject, key: str) -> int:
     return 1 if value is None else int(value)
 
 
-def _uniqueness_problems(components: Sequence[JsonObject]) -> Iterator[Problem]:
+def _uniqueness_problems(every: Components) -> Iterator[Problem]:
     for key, code in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
         ("id", "COMPONENT_ID_DUPLICATED"),
     ):
-        places = [(path, c[key]) for path, c in walk(components) if c.get(key)]
+        places = [(path, c[key]) for path, c in every if c.get(key)]
         used = Counter(value for _, value in places)
         seen: set[object] = set()
         for path, value in places:
@@ -191,8 +192,8 @@ def _uniqueness_problems(components: Sequence[JsonObject]) -> Iterator[Problem]:
             seen.add(value)
 
 
-def _file_problems(draft: Draft) -> Iterator[Problem]:
-    for path, component in walk(draft.components):
+def _file_problems(draft: Draft, every: Components) -> Iterator[Problem]:
+    for path, component in every:
         for media in media_of(component):
             url = str(media.get("url") or "")
             name = url.removeprefix(ATTACHMENT_SCHEME)
