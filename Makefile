@@ -4,12 +4,16 @@
 .PHONY: help play run test check format lint types laws deps coverage texts bench docs bench-players \
 	gallery golden core lock clean
 
+# The tests start the bot a hundred times: its modules are compiled once, whatever is set outside.
+export PYTHONDONTWRITEBYTECODE :=
+
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 # Arguments for the command: make play ARGS="--rules hero_solo --computers 2"
 ARGS ?=
-# The most workers that pytest may start; `make test WORKERS=1` helps when a failure is to be read.
+# How many workers pytest starts: by itself one more than there are cores, since some tests wait for
+# processes. `make test WORKERS=1` helps when a failure is to be read.
 WORKERS ?= auto
 # Each worker begins with a stretch of its own, so that what a module prepares is prepared once, and
 # takes over from another at the end, so that nobody waits for the slowest.

@@ -2,12 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 import discord
 import structlog
-from discord.app_commands import AppCommand
 from discord.ext import commands
 
 from bot.outages import is_outage
@@ -58,7 +57,7 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
         if known.keys() == {COMMAND, ADMIN}:
             return known
     try:
-        sent = await bot.tree.sync(guild=guild)
+        sent = await _send(bot, definitions, guild_id)
     except discord.HTTPException as fault:
         if is_outage(fault):
             raise
@@ -66,7 +65,7 @@ async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -
         return {}
     await facts.remember(name, fingerprint)
     log.info("commands_synced", count=len(definitions), guild=guild_id)
-    return _ids_among(sent)
+    return _ids_among((str(each["name"]), int(each["id"])) for each in sent)
 
 
 def _fingerprint(application_id: int | None, definitions: list[dict[str, Any]]) -> str:
@@ -77,17 +76,29 @@ def _fingerprint(application_id: int | None, definitions: list[dict[str, Any]]) 
 async def _listed(bot: commands.Bot, guild: discord.Object | None) -> dict[str, int] | None:
     """Give the ids that Discord lists by name; None where it does not list the commands."""
     try:
-        return _ids_among(await bot.tree.fetch_commands(guild=guild))
+        known = await bot.tree.fetch_commands(guild=guild)
     except discord.HTTPException as fault:
         if is_outage(fault):
             raise
         # The game works without the ids: only a command in a text cannot be tapped.
         log.warning("commands_not_listed", status=fault.status, code=fault.code)
         return None
+    return _ids_among((each.name, each.id) for each in known)
 
 
-def _ids_among(found: Iterable[AppCommand]) -> dict[str, int]:
-    return {command.name: command.id for command in found if command.name in {COMMAND, ADMIN}}
+async def _send(
+    bot: commands.Bot, definitions: list[dict[str, Any]], guild_id: int | None
+) -> Iterable[Mapping[str, Any]]:
+    """Send what has been translated already; `tree.sync` would translate it once more."""
+    if bot.application_id is None:
+        raise discord.app_commands.MissingApplicationID
+    if guild_id is None:
+        return await bot.http.bulk_upsert_global_commands(bot.application_id, definitions)
+    return await bot.http.bulk_upsert_guild_commands(bot.application_id, guild_id, definitions)
+
+
+def _ids_among(found: Iterable[tuple[str, int]]) -> dict[str, int]:
+    return {name: command_id for name, command_id in found if name in {COMMAND, ADMIN}}
 
 
 async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds

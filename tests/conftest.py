@@ -1,6 +1,7 @@
 """What every test shares: patient properties, a log that must stay free of errors, marks."""
 
 import logging
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,11 @@ settings.load_profile("steady")
 leave_outdated_out()
 
 ENGINE_TESTS = Path(__file__).parent / "engine"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Start one worker more than there are cores, for while a test waits for a process."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
