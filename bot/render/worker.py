@@ -19,7 +19,7 @@ from bot.render.table import render_table, warm
 log = structlog.get_logger(__name__)
 
 SECONDS_TO_DRAW: Final = 5.0
-"""How long a message waits for its picture; a picture takes some ten milliseconds."""
+"""After which nobody waits for a picture any more; one takes some ten milliseconds."""
 
 KEPT: Final = 128
 """Pictures that are kept, the ones used last: about 5 MiB."""
@@ -32,8 +32,16 @@ of the table as it then is, a late card keeps everybody waiting."""
 class Renderer(Protocol):
     """Draws the pictures of tables."""
 
-    async def draw(self, picture: TablePicture) -> bytes | None:
-        """Give a picture as PNG, or None where there is none to be had."""
+    async def draw(self, picture: TablePicture, patience: float = SECONDS_TO_DRAW) -> bytes | None:
+        """Give a picture as PNG, or None where there is none to be had.
+
+        Args:
+            picture: what it shows.
+            patience: seconds to wait for it. It is drawn all the same, so asking again may help.
+
+        Raises:
+            TimeoutError: it takes longer.
+        """
         ...
 
     async def start(self) -> None:
@@ -48,7 +56,11 @@ class Renderer(Protocol):
 class NoPictures:
     """Draws nothing: for those who want words alone."""
 
-    async def draw(self, picture: TablePicture) -> bytes | None:  # noqa: ARG002 - the port's
+    async def draw(
+        self,
+        picture: TablePicture,  # noqa: ARG002 - the port's
+        patience: float = SECONDS_TO_DRAW,  # noqa: ARG002 - the port's
+    ) -> bytes | None:
         """Give no picture."""
         return None
 
@@ -70,7 +82,7 @@ class PooledRenderer:
 
     Attributes:
         process: draws.
-        seconds: how long to wait for one picture.
+        seconds: how long a picture may take, the time in the queue included.
         kept: how many pictures are kept.
         drawn: how many pictures were really drawn.
     """
@@ -87,8 +99,12 @@ class PooledRenderer:
         """Start the process and let it load what it needs."""
         await self.process.start()
 
-    async def draw(self, picture: TablePicture) -> bytes | None:
-        """Give a picture as PNG, or None where there is none to be had in time."""
+    async def draw(self, picture: TablePicture, patience: float = SECONDS_TO_DRAW) -> bytes | None:
+        """Give a picture as PNG, or None where there is none to be had.
+
+        Raises:
+            TimeoutError: it takes longer than so many seconds, or than any picture may.
+        """
         ready = self._done.get(picture)
         if ready is not None:
             self._done.move_to_end(picture)
@@ -98,9 +114,11 @@ class PooledRenderer:
         task = self._under_way.get(picture)
         if task is None:
             task = asyncio.get_running_loop().create_task(self._draw(picture))
+            task.add_done_callback(_looked_at)
             self._under_way[picture] = task
         # Several messages may wait for one picture: the one that gives up takes it from nobody.
-        return await asyncio.shield(task)
+        async with asyncio.timeout(patience):
+            return await asyncio.shield(task)
 
     async def _draw(self, picture: TablePicture) -> bytes | None:
         try:
@@ -112,7 +130,7 @@ class PooledRenderer:
             raise
         except TimeoutError:
             log.warning("picture_late", stage=picture.stage, seconds=self.seconds)
-            return None
+            raise
         except WorkerLostError as fault:
             log.warning("picture_lost", stage=picture.stage, cause=str(fault))
             return None
@@ -140,3 +158,9 @@ class PooledRenderer:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         await self.process.close()
+
+
+def _looked_at(task: "asyncio.Task[bytes | None]") -> None:
+    """Let a picture be late for nobody: whoever had asked for it may have gone."""
+    if not task.cancelled():
+        task.exception()

@@ -44,10 +44,12 @@ class TableMessage:
     Attributes:
         view: the layout.
         picture: the picture that the layout shows, or None for a message without one.
+        late: whether a picture is being drawn that this message did not wait for.
     """
 
     view: ui.LayoutView
     picture: Drawn | None = None
+    late: bool = False
 
     @cached_property
     def key(self) -> object:

@@ -186,7 +186,7 @@ class Presenter:
         shown.replaced(answer, message.key)
         if other is not None and other != answer:
             self._spawn(self._messages.delete(table, other))
-        if other is not None or line.running:
+        if other is not None or line.running or message.late:
             self._soon(line, self._before)
         return True
 
@@ -205,6 +205,8 @@ class Presenter:
             standing = line.shown.standing
             if standing.id == message_id:
                 line.shown.looks(standing, message.key)
+                if message.late:
+                    self._soon(line, self._before)
 
     def _look_for(self, table: Table) -> None:
         """Find out whether the answer that should have shown a table stands, else post it."""
@@ -277,12 +279,14 @@ class Presenter:
         finally:
             line.running = False
         shown = line.shown
-        if shown.table.status.ended and wait is None and not shown.news:
-            self._forget(line)
-        elif wait is not None:
+        if wait is not None:
             self._soon(line, wait)
         elif shown.news:
             self._soon(line, self._between)
+        elif shown.late:
+            self._soon(line, wait_after(shown.late - 1, self._between))
+        elif shown.table.status.ended:
+            self._forget(line)
 
     def _forget(self, line: _Line) -> None:
         shown = line.shown
@@ -316,6 +320,7 @@ class Presenter:
 
     async def _failed(self, line: _Line, fault: Exception) -> float | None:
         """Decide what follows a fault: another try, in a plainer manner perhaps, or none."""
+        line.shown.late = 0
         code = fault.code if isinstance(fault, discord.HTTPException) else 0
         if passes(fault) or code == UNKNOWN_MESSAGE:
             line.faults += 1

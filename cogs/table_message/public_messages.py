@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager, closing
 import discord
 import structlog
 
+from bot.render.worker import SECONDS_TO_DRAW
 from bot.tables.model import Status, Table
 from bot.texts.table import restarted
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, told
@@ -16,7 +17,7 @@ from cogs.table_message.attached import Attached
 from cogs.table_message.message import TableMessage
 from cogs.table_message.posting import find_message, nonce_of
 from cogs.table_message.prompts import Prompts
-from cogs.table_message.public_appearance import PublicAppearance
+from cogs.table_message.public_appearance import MOMENT, PublicAppearance
 from cogs.table_message.shown import Shown, Standing
 from cogs.table_message.view import left_view
 
@@ -103,7 +104,13 @@ class PublicMessages:
 
     async def _fresh(self, shown: Shown, table: Table) -> TableMessage:
         note = restarted(table, self._appearance.words(table)) if shown.restarted else ""
-        return await self._appearance.message(table, note, in_words=shown.in_words)
+        lively = shown.priority(asyncio.get_running_loop().time()) is Priority.PLAY
+        patience = MOMENT if lively else SECONDS_TO_DRAW
+        fresh = await self._appearance.message(
+            table, note, in_words=shown.in_words, patience=patience
+        )
+        shown.late = shown.late + 1 if fresh.late else 0
+        return fresh
 
     async def _adopt(self, shown: Shown) -> None:
         """Adopt a message in the channel whose response was lost."""

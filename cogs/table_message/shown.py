@@ -45,6 +45,7 @@ class Shown:
         burnt: how many new messages were deleted before their response arrived.
         lost: the deleted message, until a new one replaces it.
         refusals: how often in a row Discord has refused to show the table, probably for good.
+        late: how often in a row the picture was not there in time.
         acted: when someone last acted at the table, by the event loop's clock.
         components: the known content of the message.
         restarted: whether the message is to say that the bot was restarted.
@@ -58,6 +59,7 @@ class Shown:
     burnt: int = 0
     lost: int | None = None
     refusals: int = 0
+    late: int = 0
     acted: float = float("-inf")
     components: object = None
     restarted: bool = False

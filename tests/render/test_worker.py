@@ -77,11 +77,23 @@ async def test_a_fault_in_drawing_is_logged_and_costs_only_the_picture(
         assert caplog.text.count("picture_not_drawn") == number
 
 
-async def test_nobody_waits_long(caplog: pytest.LogCaptureFixture) -> None:
-    """A picture that does not come in time is none, with a warning."""
+async def test_no_picture_takes_long(caplog: pytest.LogCaptureFixture) -> None:
+    """One that does not come in time is given up, with a warning."""
     renderer = PooledRenderer(Never(), seconds=0.01)
-    assert await renderer.draw(pictures()["play"]) is None
+    with pytest.raises(TimeoutError):
+        await renderer.draw(pictures()["play"])
     assert "picture_late" in caplog.text
+
+
+async def test_a_picture_that_nobody_waited_for_is_kept() -> None:
+    """Whoever has no time asks again later, and is given what was drawn meanwhile."""
+    process = Never()
+    renderer = PooledRenderer(process)
+    with pytest.raises(TimeoutError):
+        await renderer.draw(pictures()["play"], patience=0.01)
+    process.answers[-1].set_result(b"picture")
+    assert await renderer.draw(pictures()["play"]) == b"picture"
+    assert len(process.asked) == 1
 
 
 async def test_closing_ends_what_is_under_way() -> None:
