@@ -109,6 +109,7 @@ def _bids(_: Rules, words: Translator) -> list[str]:
             "- every spade beyond the third, and a short suit: once you have none of it left, "
             "a spade of yours takes its tricks"
         ),
+        "",
         words(
             "You bid 3 and your partner 4: together you need 7. With 7 you score {made}, with "
             "9 that and 2 bags, {more}; with 6 you lose {made}.",

@@ -4,6 +4,7 @@ from bot.tables.model import Table
 from bot.texts.cards import card_text, suit_name
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
+from bot.texts.table import STAR, plays
 from bot.texts.translator import Translator
 from engine.cards import CardSet, Suit
 from engine.players.estimate import tricks_in
@@ -93,6 +94,15 @@ def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:
         for seat, bid in zip(rules.seats, public.bids, strict=True)
         if bid is not None and bid.is_nil and not bid.blind and rules.side_of(seat) != side
     ]
+    if contract:
+        said.append(
+            words(
+                '"0 of {n}" is tricks taken of tricks bid, and {star} marks the card that wins '
+                "so far.",
+                n=contract,
+                star=STAR,
+            )
+        )
     return " ".join(said)
 
 
@@ -145,6 +155,23 @@ def _leading(view: SeatView, words: Translator) -> str:
             "led, once one has been played."
         )
     return words("You lead: any card, and the others must follow its suit if they can.")
+
+
+def cards_so_far(table: Table, view: SeatView, words: Translator) -> str:
+    """Show the cards on the table; nothing where there are none."""
+    public = view.public
+    if not public.trick:
+        return ""
+    return words("On the table: {cards}", cards=plays(table, public.trick, public.winning, words))
+
+
+def past_trick(table: Table, view: SeatView, words: Translator) -> str:
+    """Show the last trick, who took it and why; nothing before the first."""
+    last = view.public.last_trick
+    if last is None:
+        return ""
+    cards = words("Last trick: {cards}", cards=plays(table, last.plays, last.winner, words))
+    return f"{cards}\n{told(trick_lesson(table, view, words))}"
 
 
 def trick_lesson(table: Table, view: SeatView, words: Translator) -> str:

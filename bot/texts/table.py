@@ -20,6 +20,9 @@ DOT = " \N{MIDDLE DOT} "
 TOGETHER = "\N{NO-BREAK SPACE}"
 """Between a name and what belongs to it, so that a narrow screen does not part them."""
 
+STAR = "\N{WHITE MEDIUM STAR}"
+"""Marks the card that wins a trick."""
+
 HASH_SHOWN = 12
 """Characters of the hash that a lobby shows: 48 bits, which no other secret is found to fit."""
 
@@ -211,7 +214,7 @@ def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Tr
     shown = []
     for play in cards:
         card = card_text(play.card, words)
-        card = f"**{card}**{TOGETHER}\N{WHITE MEDIUM STAR}" if play.seat == winning else card
+        card = f"**{card}**{TOGETHER}{STAR}" if play.seat == winning else card
         shown.append(f"{seat_name(table, play.seat, words)}{TOGETHER}{card}")
     return DOT.join(shown)
 

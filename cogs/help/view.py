@@ -13,7 +13,6 @@ from bot.texts import lessons
 from bot.texts.cards import card_label, suit_lines
 from bot.texts.help import Page
 from bot.texts.sheet import sheet_text
-from bot.texts.table import plays
 from bot.texts.translator import Translator
 from cogs.base.appearance import Appearance
 from cogs.base.controls import Press
@@ -127,16 +126,14 @@ def _playing(
     practice: Practice, person: Person, appearance: Appearance, note: str, hinted: SeatAction | None
 ) -> list[Piece]:
     words, view, table = appearance.words, practice.view, as_table(practice, person)
-    last = view.public.last_trick
-    if last is None:
+    so_far = lessons.past_trick(table, view, words)
+    if not so_far:
         so_far = lessons.told(lessons.contract_lesson(table, view, words))
-    else:
-        so_far = _last_trick(practice, person, words)
-    number, trick = len(view.public.tricks) + 1, view.public.trick
+    number = len(view.public.tricks) + 1
     return [
         text(texts.trick_heading(number, table.rules.hand_size, words), so_far),
         text(
-            plays(table, trick, view.public.winning, words) if trick else "",
+            lessons.cards_so_far(table, view, words),
             hand_texts.standing(table, view, words),
             hand_texts.call(table, view, words),
             lessons.told(lessons.playing_lesson(view, words)),
@@ -144,16 +141,6 @@ def _playing(
         *([text(note)] if note else []),
         *_card_rows(practice, appearance, hinted),
     ]
-
-
-def _last_trick(practice: Practice, person: Person, words: Translator) -> str:
-    """Show the last trick, who took it and why."""
-    view, table = practice.view, as_table(practice, person)
-    last = view.public.last_trick
-    if last is None:
-        return ""
-    cards = plays(table, last.plays, last.winner, words)
-    return f"{cards}\n{lessons.told(lessons.trick_lesson(table, view, words))}"
 
 
 def _card_rows(
@@ -193,7 +180,7 @@ def _score(practice: Practice, person: Person, appearance: Appearance) -> ui.Lay
     words, table = appearance.words, as_table(practice, person)
     sheet = practice.game.sheets[-1]
     return layout(
-        text(texts.practice_over(words), _last_trick(practice, person, words)),
+        text(texts.practice_over(words), lessons.past_trick(table, practice.view, words)),
         text(sheet_text(table, sheet, words)),
         text(lessons.sheet_lesson(table, sheet, words)),
         row(

@@ -85,8 +85,11 @@ async def test_a_practice_round_to_its_end(server: Server, ada: Player) -> None:
     steps = 0
     while state_of(said.message) is not None:
         assert "> " in said.text
+        assert (steps == 1) == ("is tricks taken of tricks bid" in said.text)
+        assert (steps > 1) == ("Last trick: " in said.text)
         said = await go_on(ada, said.message)
         steps += 1
+    assert "Last trick: " in said.text
     assert steps == 1 + 13
     assert "Your practice round is over" in said.text
     assert "A game goes on like this until a side has 500 points." in said.text

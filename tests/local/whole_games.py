@@ -31,7 +31,7 @@ QUICK_COMPUTERS: Final = {"COMPUTER_DELAY_SECONDS": "0.3", "TURN_PROMPT_SECONDS"
 
 WISHED_BID: Final = 3
 NOT_YET: Final = "Not yet"
-GOES_ON: Final = ("Next", "I'm back")
+GOES_ON: Final = ("Next round", "I'm back")
 """What is pressed where it stands, whatever else there is."""
 
 LOST_SECONDS: Final = 20.0

@@ -1,4 +1,5 @@
-// What the page does beyond simcord's own script: links stay here, and routine is not told.
+// What the page does beyond simcord's own script: links stay here, answers come into sight, and
+// routine is not told.
 
 const CHANNELS = "https://discord.com/channels/";
 
@@ -20,6 +21,26 @@ document.addEventListener("click", (event) => {
   void message.offsetWidth; // An animation begins again only after a layout without it.
   message.classList.add("is-shown");
 }, true);
+
+// Discord shows the answer to a command or a press; simcord stays where the reader is.
+const ANSWER = ".message-ephemeral-note, .message-interaction-header";
+const latest = document.getElementById("new-messages");
+let asked = false;
+document.addEventListener("click", (event) => {
+  if (event.target !== latest) asked = true;
+}, true);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter") asked = true;
+}, true);
+document.addEventListener("change", (event) => {
+  if (event.target instanceof HTMLSelectElement) asked = false; // Somebody else looks from now on.
+}, true);
+new MutationObserver((changes) => {
+  const added = changes.flatMap((change) => [...change.addedNodes]);
+  if (!asked || !added.some((node) => node instanceof Element && node.querySelector(ANSWER))) return;
+  asked = false;
+  latest.click();
+}).observe(document.getElementById("channel-message-list"), { childList: true });
 
 // "Callback completed" at each press is for who writes a bot; what went wrong is for who plays.
 const TROUBLE = /uncertain|not completed|awaiting|interrupted|ended|unavailable/;
