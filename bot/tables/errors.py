@@ -233,6 +233,18 @@ class OutdatedRuleSet(TableError):
 
 
 @dataclass(eq=False)
+class BadRuleCode(TableError):
+    """A code of a rule set cannot be read.
+
+    Attributes:
+        newer: whether it says what only another version knows; else it is damaged.
+    """
+
+    code: ClassVar[str] = "bad_rule_code"
+    newer: bool = False
+
+
+@dataclass(eq=False)
 class BadRuleSetName(TableError):
     """The name is empty, too long, or that of a preset."""
 
@@ -277,7 +289,7 @@ StateRefusal = TableEnded | NotInLobby | NotPlaying | NobodySeated | NotSaved
 PlaceRefusal = NoSuchTable | NoTableHere | WhichTable | NoThreadHere | NoPrivateThreadHere
 """No table was found, or none can be opened."""
 
-RuleSetRefusal = UnknownRuleSet | OutdatedRuleSet | BadRuleSetName | TooManyRuleSets
+RuleSetRefusal = UnknownRuleSet | OutdatedRuleSet | BadRuleCode | BadRuleSetName | TooManyRuleSets
 """A rule set cannot be found or saved."""
 
 TableRefusal = SeatRefusal | PermissionRefusal | StateRefusal | PlaceRefusal | RuleSetRefusal

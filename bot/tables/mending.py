@@ -1,9 +1,11 @@
-"""Finds further changes of rules that resolve a contradiction."""
+"""Changes a rule, and finds further changes that resolve a contradiction."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.contradictions import CONTRADICTIONS
+from engine.errors import BadRules
 from engine.rules import Rules
 
 MOST_CHANGES: Final = 8
@@ -12,32 +14,51 @@ MOST_CHANGES: Final = 8
 MOST_TRIES: Final = 6
 """The most candidates per step, so that a press is answered soon; the likeliest come first."""
 
-Values = Callable[[str], Iterable[object]]
-"""Gives the values that a field may take to resolve a contradiction, the likeliest first."""
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What the fields of a rule set mean beside each other.
+
+    Attributes:
+        values: the values that a field may take to mend another, the likeliest first.
+        has_effect: whether a field of rules, which need not agree, has anything to act on.
+    """
+
+    values: Callable[[str], Iterable[object]]
+    has_effect: Callable[[Rules, str], bool]
 
 
-def mending(
-    rules: Rules, wanted: Mapping[str, object], values: Values
-) -> Mapping[str, object] | None:
-    """Give other fields to change so that rules can take some values: few, if not the fewest.
+def changed(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> Rules:
+    """Give rules with some fields changed.
+
+    Where these leave other fields without anything to act on, and contradict them, those go back
+    to their defaults: whoever turns a Boston into a win is not asked for its bonus.
+
+    Raises:
+        BadRules: a value is out of range, or contradicts fields that do act.
+    """
+    try:
+        return rules.changed(**wanted)
+    except BadRules:
+        return rules.changed(**wanted, **_idle(rules, wanted, guide))
+
+
+def mended(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> Rules | None:
+    """Give rules with some fields changed, and few others so that all agree; None if none helps.
 
     Args:
         rules: the present rules.
         wanted: the wanted values by field, each within its range.
-        values: gives the possible values of other fields.
-
-    Returns:
-        The values of the other fields; empty if the wanted ones contradict nothing, and None if no
-        short way was found.
+        guide: what fields mean beside each other.
     """
+    settled = {**wanted, **_idle(rules, wanted, guide)}
     tries: list[dict[str, object]] = [{}]
     for _ in range(MOST_CHANGES + 1):
         following: list[dict[str, object]] = []
         for changes in tries:
-            draft = {**rules.model_dump(), **wanted, **changes}
-            fixes = _fixes(draft, {*wanted, *changes}, values)
+            fixes = _fixes({**rules.model_dump(), **settled, **changes}, wanted, changes, guide)
             if fixes is None:
-                return changes
+                return rules.changed(**{**settled, **changes})
             for fix in fixes:
                 if (change := {**changes, **fix}) not in following:
                     following.append(change)
@@ -45,23 +66,39 @@ def mending(
     return None
 
 
+def _idle(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> dict[str, object]:
+    """Give the defaults of what the wanted fields leave without anything to act on."""
+    draft = draft_of(rules, wanted)
+    return {
+        name: info.default
+        for name, info in Rules.model_fields.items()
+        if name not in wanted and not guide.has_effect(draft, name)
+    }
+
+
 def _fixes(
-    draft: Mapping[str, object], settled: set[str], values: Values
+    fields: Mapping[str, object],
+    wanted: Mapping[str, object],
+    changes: Mapping[str, object],
+    guide: Guide,
 ) -> list[dict[str, object]] | None:
     """Give the single changes that resolve the first contradiction, or None if there is none."""
-    rules = _draft(draft)
-    holds = next((holds for holds, _ in CONTRADICTIONS if holds(rules)), None)
+    draft = _draft(fields)
+    holds = next((holds for holds, _ in CONTRADICTIONS if holds(draft)), None)
     if holds is None:
         return None
-    return [
-        change for change in _changes(settled, values) if not holds(_draft({**draft, **change}))
-    ]
+    free = (name for name in Rules.model_fields if name not in wanted and name not in changes)
+    return [fix for fix in _single(free, guide) if not holds(_draft({**fields, **fix}))]
 
 
-def _changes(settled: set[str], values: Values) -> Iterator[dict[str, object]]:
-    for name in Rules.model_fields:
-        if name not in settled:
-            yield from ({name: value} for value in values(name))
+def _single(names: Iterable[str], guide: Guide) -> Iterator[dict[str, object]]:
+    for name in names:
+        yield from ({name: value} for value in guide.values(name))
+
+
+def draft_of(rules: Rules, wanted: Mapping[str, object]) -> Rules:
+    """Give rules with some fields changed that need not agree: to be asked about, not played."""
+    return _draft({**rules.model_dump(), **wanted})
 
 
 def _draft(fields: Mapping[str, Any]) -> Rules:

@@ -12,6 +12,7 @@ from bot.tables.errors import (
     TooManyRuleSets,
     UnknownRuleSet,
 )
+from bot.tables.rule_codes import is_code, rules_of_code
 from engine.presets import PRESETS
 from engine.rules import Rules
 
@@ -87,10 +88,10 @@ def clean_name(name: str, titles: Mapping[str, str]) -> str:
     """Give the tidied name to save a rule set under.
 
     Raises:
-        BadRuleSetName: it is empty, too long, or that of a preset.
+        BadRuleSetName: it is empty, too long, or that of a preset or a code.
     """
     cleaned = tidy(name)
-    if not cleaned or len(cleaned) > LONGEST_NAME or preset_of(cleaned, titles):
+    if not cleaned or len(cleaned) > LONGEST_NAME or preset_of(cleaned, titles) or is_code(cleaned):
         raise BadRuleSetName(name[:LONGEST_NAME])
     return cleaned
 
@@ -98,7 +99,7 @@ def clean_name(name: str, titles: Mapping[str, str]) -> str:
 async def find_rules(
     rule_sets: RuleSets, guild_id: int, name: str | None, titles: Mapping[str, str] = NO_TITLES
 ) -> Rules:
-    """Give the rules of a name: a preset, a saved rule set, or with None the server's default.
+    """Give the rules of a name or a code: a preset, a saved rule set, with None the default.
 
     Args:
         rule_sets: the rule sets of servers.
@@ -108,8 +109,11 @@ async def find_rules(
             name takes precedence over the preset.
 
     Raises:
-        UnknownRuleSet, OutdatedRuleSet: as their names say.
+        UnknownRuleSet, OutdatedRuleSet, BadRuleCode: as their names say.
+        BadAnswer, BadRules: the rules of a code are none in this version.
     """
+    if name is not None and is_code(name):
+        return rules_of_code(name)
     wanted = tidy(name or await rule_sets.default(guild_id) or DEFAULT_PRESET)
     preset = PRESETS.get(wanted.casefold())
     if preset is not None:

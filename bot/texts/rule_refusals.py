@@ -1,10 +1,10 @@
 """What a person reads when the rules do not allow something."""
 
-from bot.tables.forms import BadAnswer
 from bot.tables.model import Table
+from bot.tables.rule_answers import BadAnswer
 from bot.texts.cards import card_text, suit_name
-from bot.texts.fields import bad_answer_text
 from bot.texts.names import seat_name
+from bot.texts.rule_ranges import bad_answer_text
 from bot.texts.translator import Translator
 from engine import errors
 from engine.errors import BidRefusal, CardRefusal, InputRefusal, Refusal, TurnRefusal

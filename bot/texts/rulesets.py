@@ -57,15 +57,17 @@ def _row(name: str, default: bool, line: str, words: Translator) -> str:  # noqa
     return f"- **{shown_name(name, words)}**{mark}: {line}"
 
 
+def choice_line(rule_set: RuleSet | str, words: Translator) -> str:
+    """Say what sets a saved rule set or a preset apart, in one line."""
+    if isinstance(rule_set, RuleSet):
+        return _line(rule_set, words)
+    return listed_rules(PRESETS[rule_set], words, preset_title(rule_set, words))
+
+
 def _line(rule_set: RuleSet, words: Translator) -> str:
     if rule_set.rules is None:
         return words("saved by another version, cannot be read")
     return listed_rules(rule_set.rules, words, rule_set.name)
-
-
-def house_rules_head(words: Translator) -> str:
-    """Head the forms of a table's rules."""
-    return words("### House rules\nChoose what to change; everyone says ready again after.")
 
 
 def seat_would_go(name: str, words: Translator) -> str:

@@ -119,6 +119,10 @@ def _rules(refusal: RuleSetRefusal, words: Translator) -> str:
                 "again.",
                 name=plain(name),
             )
+        case errors.BadRuleCode(newer=True):
+            return words("This code is from another version of the bot, and says more than I know.")
+        case errors.BadRuleCode():
+            return words("This code of rules is not whole: copy all of it, and paste it again.")
         case errors.BadRuleSetName():
             return words(
                 "Give the rules a name of their own, at most {longest} characters and not that of "

@@ -5,6 +5,7 @@ its presses, even after a restart.
 """
 
 from collections.abc import Mapping, Sequence
+from textwrap import shorten
 from typing import Any, Final
 
 import discord
@@ -26,6 +27,17 @@ PEOPLE_MARK: Final = "u"
 
 Choice = tuple[str, str]
 """The label and the value of a choice."""
+
+MOST_CHOICES: Final = 25
+"""Discord's limit for a menu and for an autocomplete."""
+
+CHOICE_LENGTH: Final = 100
+"""Discord's limit for the text of a choice, and for the line under it."""
+
+
+def shortened(text: str) -> str:
+    """Give a text as long as a choice may be, cut between words."""
+    return shorten(text, CHOICE_LENGTH, placeholder="\N{HORIZONTAL ELLIPSIS}")
 
 
 class Press(ui.Button[Any]):
@@ -62,6 +74,7 @@ class Pick(ui.Select[Any]):
         count: int = 1,
         chosen: str | None = None,
         emojis: Mapping[str, discord.PartialEmoji] | None = None,
+        notes: Mapping[str, str] | None = None,
     ) -> None:
         """Make a menu for a custom id.
 
@@ -72,6 +85,7 @@ class Pick(ui.Select[Any]):
             count: how many must be chosen.
             chosen: the preselected value, if any.
             emojis: the emoji of each choice, by value.
+            notes: the line under each choice, by value; cut where it is too long.
         """
         super().__init__(
             custom_id=f"{MARK}{custom_id}",
@@ -84,6 +98,7 @@ class Pick(ui.Select[Any]):
                     value=value,
                     default=value == chosen,
                     emoji=emojis.get(value) if emojis else None,
+                    description=shortened(notes[value]) if notes else None,
                 )
                 for label, value in choices
             ],

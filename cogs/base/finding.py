@@ -8,20 +8,19 @@ from urllib.parse import urlsplit
 import discord
 from discord import app_commands
 
-from bot.tables.errors import NoTableHere, WhichTable
+from bot.tables.errors import NoTableHere, TableError, WhichTable
 from bot.tables.model import Person, Place, Table
+from bot.tables.rule_codes import is_code, rules_of_code
 from bot.texts.names import preset_title
+from bot.texts.rules import listed_rules
+from bot.texts.rulesets import choice_line
 from bot.texts.table import listed
 from bot.texts.translator import Translator
+from cogs.base.controls import CHOICE_LENGTH, MOST_CHOICES, shortened
 from cogs.base.language import words_for
 from cogs.base.services import Interaction, Services, services_of
+from engine.errors import RuleError
 from engine.presets import PRESETS
-
-MOST_CHOICES = 25
-"""Discord's limit of autocomplete choices."""
-
-CHOICE_LENGTH = 100
-"""Discord's limit for the name of a choice."""
 
 
 def person_of(interaction: Interaction) -> Person:
@@ -136,25 +135,37 @@ def _is_meant(table: Table, typed: str) -> bool:
 
 
 async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the rule sets that the server has saved, and the presets."""
+    """Offer the rule sets that the server has saved, and the presets, each with what differs.
+
+    A pasted code is offered with what it says, as far as it fits into a choice.
+    """
     words = words_for(interaction)
-    presets = [(preset_title(name, words), name) for name in PRESETS]
-    return _offered([*await _saved(interaction), *presets], typed)
+    if is_code(typed):
+        return _coded(typed.strip(), words)
+    saved = await services_of(interaction).rule_sets.all(interaction.guild_id or 0)
+    own = [(f"{each.name}: {choice_line(each, words)}", each.name) for each in saved]
+    presets = [(f"{preset_title(n, words)}: {choice_line(n, words)}", n) for n in PRESETS]
+    return _offered([*own, *presets], typed)
+
+
+def _coded(code: str, words: Translator) -> list[app_commands.Choice[str]]:
+    try:
+        rules = rules_of_code(code)
+    except (RuleError, TableError):
+        return []
+    name = shortened(words("This code: {rules}", rules=listed_rules(rules, words)))
+    return [app_commands.Choice(name=name, value=code)] if len(code) <= CHOICE_LENGTH else []
 
 
 async def complete_saved(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the rule sets that the server has saved."""
-    return _offered(await _saved(interaction), typed)
-
-
-async def _saved(interaction: Interaction) -> list[tuple[str, str]]:
-    rule_sets = await services_of(interaction).rule_sets.all(interaction.guild_id or 0)
-    return [(each.name, each.name) for each in rule_sets]
+    saved = await services_of(interaction).rule_sets.all(interaction.guild_id or 0)
+    return _offered([(each.name, each.name) for each in saved], typed)
 
 
 def _offered(names: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
     return [
-        app_commands.Choice(name=title, value=value)
+        app_commands.Choice(name=shortened(title), value=value)
         for title, value in names
         if typed.casefold() in f"{title} {value}".casefold()
     ][:MOST_CHOICES]

@@ -18,8 +18,8 @@ from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
 from bot.texts.translator import Translator
 from cogs.base.access import Sight
+from cogs.base.deliveries import Deliveries
 from cogs.base.faces import Faces
-from cogs.base.memory import Deliveries, Drafts
 
 Send = Callable[[ui.LayoutView, Sequence[discord.File]], Awaitable[int]]
 """Sends a message with its files, and gives its id."""
@@ -156,7 +156,6 @@ class Services:
     clock: Clock
     sight: Sight
     deliveries: Deliveries = field(default_factory=Deliveries)
-    drafts: Drafts = field(default_factory=Drafts)
 
 
 class Client(commands.Bot):

@@ -39,7 +39,7 @@ class LobbyCommands(commands.Cog):
 
     @app_commands.command(name="new", description="Open a Spades table here")
     @app_commands.describe(
-        rules="The rule set; the server's default if empty",
+        rules="A rule set, or a code of one; the server's default if empty",
         target="Points to play to, 50 to 2000",
         pace="How long people may think",
         computers="Computer players to seat at once",

@@ -1,83 +1,198 @@
-"""House rules of a table: the forms of its lobby."""
+"""House rules of a table: the panel of its lobby."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.tables import lifecycle, seating
-from bot.tables.errors import NotInLobby, SeatTaken
-from bot.tables.forms import filled
+from bot.tables.errors import NotInLobby, SeatTaken, TableError
+from bot.tables.mending import changed, mended
 from bot.tables.model import Status, Table
-from bot.texts.fields import FORMS, typed_text
-from bot.texts.house_rules.catalogue import has_effect
+from bot.tables.rule_answers import read_answer
+from bot.tables.rulesets import find_rules
+from bot.texts import rule_panel as texts
+from bot.texts.house_rules.catalogue import ENTRIES, GUIDE, TOPIC_OF, TOPICS
+from bot.texts.house_rules.entry import RuleEntry
+from bot.texts.names import preset_titles
 from bot.texts.refusals import old_button_text, refusal_text
 from bot.texts.rulesets import seat_would_go
+from bot.texts.translator import Translator
 from cogs.base.door import Handler, Pressed
 from cogs.base.services import services_of
-from cogs.lobby.forms import AGAIN, NOTHING_TYPED, answers_in, house_rules_view, rules_form
-from engine.errors import RuleError
+from cogs.lobby.rules_panel import (
+    BACK,
+    CODE,
+    answer_in,
+    arg_answer,
+    code_form,
+    number_form,
+    rule_view,
+    sets_view,
+    topic_view,
+    topics_view,
+)
+from engine.errors import BadRules, RuleError
+from engine.rules import Rules
 
 
 async def house(pressed: Pressed) -> None:
-    """Show the rules with a button to each form."""
+    """Show the topics, in a message of their own, or in place of where the way back was pressed."""
     table = await _lobby_of_host(pressed)
-    await pressed.answer.whisper(house_rules_view(table, pressed.words))
+    shown = topics_view(table, pressed.words)
+    if BACK in pressed.id.args:
+        await pressed.answer.update(shown)
+    else:
+        await pressed.answer.whisper(shown)
 
 
-async def form(pressed: Pressed) -> None:
-    """Open a form."""
-    name = _form_name(pressed)
-    if name is None:
+async def topic(pressed: Pressed) -> None:
+    """Show the rules of a topic."""
+    found = next((each for each in TOPICS if pressed.id.args == (each.name,)), None)
+    if found is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
     table = await _lobby_of_host(pressed)
-    drafts = services_of(pressed.interaction).drafts
-    again = pressed.id.args[-1] == AGAIN
-    typed = drafts.of((pressed.user_id, table.id, name)) if again else NOTHING_TYPED
-    await pressed.answer.ask(rules_form(table, name, pressed.words, typed))
+    await pressed.answer.update(topic_view(table, found, pressed.words))
+
+
+async def rule(pressed: Pressed) -> None:
+    """Show the rule that was chosen."""
+    entry = ENTRIES.get("".join(pressed.values))
+    if entry is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    table = await _lobby_of_host(pressed)
+    await pressed.answer.update(rule_view(table, entry, pressed.words))
+
+
+async def choose(pressed: Pressed) -> None:
+    """Take a value from a button or a menu."""
+    match pressed.id.args, pressed.values:
+        case ([name, arg], ()) | ([name], [arg]) if name in ENTRIES:
+            await _take(pressed, ENTRIES[name], arg_answer(arg))
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+
+
+async def number(pressed: Pressed) -> None:
+    """Ask for a number."""
+    entry = ENTRIES.get("".join(pressed.id.args))
+    if entry is None or entry.choices:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    table = await _lobby_of_host(pressed)
+    await pressed.answer.ask(number_form(table, entry, pressed.words))
 
 
 async def filled_in(pressed: Pressed) -> None:
-    """Take the answers of a form; where one does not fit, nothing changes, and none is lost."""
-    name = _form_name(pressed)
-    if name is None:
+    """Take a number from its form."""
+    entry = ENTRIES.get("".join(pressed.id.args))
+    if entry is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
-    given = answers_in(pressed.data)
-    answers = {field: given[field] for field in FORMS[name] if field in given}
-    note = ""
+    await _take(pressed, entry, answer_in(pressed.data, entry.name) or "")
+
+
+async def mend(pressed: Pressed) -> None:
+    """Take a value, and change what stands against it."""
+    match pressed.id.args:
+        case [name, arg] if name in ENTRIES:
+            await _take(pressed, ENTRIES[name], arg_answer(arg), mending=True)
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+
+
+async def _take(pressed: Pressed, entry: RuleEntry, answer: str, *, mending: bool = False) -> None:
+    """Change a rule; where others stand against it, say so, with the button that changes them."""
+    words = pressed.words
+
+    def new_rules(rules: Rules) -> Rules:
+        wanted = {entry.name: read_answer(entry.name, answer)}
+        with_others = mended(rules, wanted, GUIDE) if mending else None
+        return with_others or changed(rules, wanted, GUIDE)
+
+    table, refusal = await _change(pressed, new_rules)
+    if refusal is None:
+        note = texts.is_now(entry, table.rules, words)
+        await pressed.answer.update(topic_view(table, TOPIC_OF[entry.name], words, note))
+        return
+    note, offered = _refused(refusal, table, words), ""
+    if isinstance(refusal, BadRules):
+        wanted = {entry.name: read_answer(entry.name, answer)}
+        with_others = mended(table.rules, wanted, GUIDE)
+        if with_others is not None:
+            offered = answer or "none"
+            note += "\n" + texts.mending_text(table.rules, with_others, [entry.name], words)
+    await pressed.answer.update(rule_view(table, entry, words, note, offered))
+
+
+async def sets(pressed: Pressed) -> None:
+    """Show the named sets, and the code of these rules."""
+    table = await _lobby_of_host(pressed)
+    await _show_sets(pressed, table)
+
+
+async def _show_sets(pressed: Pressed, table: Table, note: str = "") -> None:
+    rule_sets = services_of(pressed.interaction).rule_sets
+    saved = await rule_sets.all(table.place.guild_id)
+    await pressed.answer.update(sets_view(table, saved, pressed.words, note))
+
+
+async def take(pressed: Pressed) -> None:
+    """Begin from a named set."""
+    await _take_over(pressed, "".join(pressed.values))
+
+
+async def code(pressed: Pressed) -> None:
+    """Ask for a code."""
+    table = await _lobby_of_host(pressed)
+    await pressed.answer.ask(code_form(table, pressed.words))
+
+
+async def coded(pressed: Pressed) -> None:
+    """Take the rules of a code."""
+    await _take_over(pressed, answer_in(pressed.data, CODE) or "")
+
+
+async def _take_over(pressed: Pressed, name: str) -> None:
+    table = await _lobby_of_host(pressed)
+    services, words = services_of(pressed.interaction), pressed.words
+    try:
+        rules = await find_rules(
+            services.rule_sets, table.place.guild_id, name or "?", preset_titles()
+        )
+    except (RuleError, TableError) as refusal:
+        await _show_sets(pressed, table, _refused(refusal, table, words))
+        return
+    table, taken = await _change(pressed, lambda _: rules)
+    if taken is None:
+        note = texts.taken_over(table.rules, words)
+        await pressed.answer.update(topics_view(table, words, note))
+    else:
+        await _show_sets(pressed, table, _refused(taken, table, words))
+
+
+async def _change(
+    pressed: Pressed, new_rules: Callable[[Rules], Rules]
+) -> tuple[Table, RuleError | SeatTaken | None]:
+    """Change the rules; give the table as it is then, and why they were refused, if they were."""
+    tables = services_of(pressed.interaction).tables
 
     def change(table: Table) -> Table:
-        return lifecycle.change_rules(
-            table, pressed.user_id, filled(table.rules, answers, has_effect)
-        )
+        return lifecycle.change_rules(table, pressed.user_id, new_rules(table.rules))
 
-    tables = services_of(pressed.interaction).tables
     try:
         table = await tables.change(
             pressed.id.table_id, change, pressed.user_id, pressed.command_id
         )
-    except RuleError as refusal:
-        table = await tables.get(pressed.id.table_id)
-        note = refusal_text(refusal, pressed.words, table)
-    except SeatTaken as refusal:
-        table = await tables.get(pressed.id.table_id)
-        note = seat_would_go(refusal.name, pressed.words)
-    drafts, key = services_of(pressed.interaction).drafts, (pressed.user_id, table.id, name)
-    if not note:
-        drafts.forget(key)
-        await pressed.answer.update(house_rules_view(table, pressed.words))
-        return
-    drafts.keep(key, answers)
-    note = f"{note}\n{typed_text(table.rules, answers, pressed.words)}"
-    await pressed.answer.update(house_rules_view(table, pressed.words, note, name))
+    except (RuleError, SeatTaken) as refusal:
+        return await tables.get(pressed.id.table_id), refusal
+    return table, None
 
 
-def _form_name(pressed: Pressed) -> str | None:
-    match pressed.id.args:
-        case [name, *again] if name in FORMS and again in ([], [AGAIN]):
-            return name
-        case _:
-            return None
+def _refused(refusal: RuleError | TableError, table: Table, words: Translator) -> str:
+    if isinstance(refusal, SeatTaken):
+        return seat_would_go(refusal.name, words)
+    return refusal_text(refusal, words, table)
 
 
 async def _lobby_of_host(pressed: Pressed) -> Table:
@@ -91,7 +206,15 @@ async def _lobby_of_host(pressed: Pressed) -> Table:
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     "house": house,
-    "form": form,
+    "topic": topic,
+    "rule": rule,
+    "choose": choose,
+    "number": number,
     "filled": filled_in,
+    "mend": mend,
+    "sets": sets,
+    "take": take,
+    "code": code,
+    "coded": coded,
 }
 """What each button, menu and form of this module does, by its verb."""

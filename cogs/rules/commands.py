@@ -30,7 +30,8 @@ class RulesCommands(commands.Cog):
 
     @rules.command(name="show", description="Read the rules of a table or of a rule set")
     @app_commands.describe(
-        table="The table whose rules to read; the one here if empty", named="A rule set by its name"
+        table="The table whose rules to read; the one here if empty",
+        named="A rule set by its name or code",
     )
     @app_commands.autocomplete(table=complete_table)
     @app_commands.autocomplete(named=complete_rules)

@@ -4,6 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.errors import ModeratorsOnly, UnknownRuleSet
+from bot.tables.rule_codes import is_code
 from bot.tables.rulesets import LONGEST_NAME, find_rules, preset_of, save_rules, tidy
 from bot.texts import rulesets as texts
 from bot.texts.names import preset_titles
@@ -83,6 +84,8 @@ async def _default(answer: Answer, name: str) -> None:
     rule_sets = services_of(interaction).rule_sets
     guild_id = interaction.guild_id or 0
     name = tidy(name)
+    if is_code(name):
+        raise UnknownRuleSet(name[:LONGEST_NAME])
     await find_rules(rule_sets, guild_id, name, preset_titles())
     saved = {rule_set.name.casefold() for rule_set in await rule_sets.all(guild_id)}
     if name.casefold() not in saved:

@@ -8,6 +8,7 @@ from engine.phases import Phase
 from tests.cogs.audit import cards_in
 from tests.cogs.forging import forge
 from tests.cogs.logbook import read_logs
+from tests.cogs.panel import set_rules
 from tests.cogs.player import Player
 from tests.cogs.reading import menus_of, text_of
 from tests.cogs.server import Server
@@ -31,10 +32,8 @@ async def exchanging(server: Server, **rules: str) -> None:
 async def begin(server: Server, **rules: str) -> None:
     """Begin a game of four with an exchange of two cards."""
     await server.lobby(*server.people[1:4])
-    house = await server.people[0].press_table("House rules")
-    form = await server.people[0].press(house.message, label="Bids")
     wanted = {"bidding": "suicide", "exchange": "2", **rules}
-    await server.people[0].fill(form, **wanted)
+    await set_rules(server.people[0], **wanted)
     await server.people[0].press_table("Start")
     for person in server.people[:4]:
         await person.open_hand()
@@ -190,8 +189,7 @@ async def test_a_restart_in_between(server: Server) -> None:
 async def test_computer_players_pass_cards_too(server: Server, ada: Player) -> None:
     """One person with three computer players is asked when it is her turn to choose."""
     await server.lobby(computers=3)
-    house = await ada.press_table("House rules")
-    await ada.fill(await ada.press(house.message, label="Bids"), bidding="suicide", exchange="1")
+    await set_rules(ada, bidding="suicide", exchange="1")
     await ada.press_table("Start")
     await ada.open_hand()
     await server.bidding()
@@ -203,9 +201,7 @@ async def test_computer_players_pass_cards_too(server: Server, ada: Player) -> N
 async def test_a_timeout_passes_cards(server: Server) -> None:
     """Whoever does not choose in time passes what the clock chooses: never a stuck table."""
     await server.lobby(*server.people[1:4], pace="quick")
-    house = await server.people[0].press_table("House rules")
-    form = await server.people[0].press(house.message, label="Bids")
-    await server.people[0].fill(form, bidding="suicide", exchange="3")
+    await set_rules(server.people[0], bidding="suicide", exchange="3")
     await server.people[0].press_table("Start")
     await server.people[0].open_hand()
     for _ in range(12):

@@ -9,6 +9,7 @@ from engine.phases import Phase
 from engine.players.player import Choice
 from engine.views import SeatView, seat_view
 from tests.cogs.forging import forge
+from tests.cogs.panel import set_rules
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import JsonObject, Message, each_component
 from tests.cogs.server import Server
@@ -172,9 +173,7 @@ async def test_no_time_for_a_hint(server: Server, ada: Player) -> None:
 async def test_an_exchange_is_advised(server: Server, ada: Player) -> None:
     """Which cards to pass, and why."""
     await server.lobby(computers=3)
-    house = await ada.press_table("House rules")
-    form = await ada.press(house.message, label="Bids")
-    await ada.fill(form, bidding="suicide", exchange="2")
+    await set_rules(ada, bidding="suicide", exchange="2")
     await ada.press_table("Start")
     await ada.open_hand()
     await server.bidding()

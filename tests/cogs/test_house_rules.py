@@ -1,27 +1,30 @@
-"""House rules: the forms of the lobby, field by field, and everything that can be wrong in one."""
+"""House rules: the panel of the lobby, rule by rule, and everything that can be wrong in it."""
 
+import re
 from contextlib import suppress
 from itertools import permutations
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from bot.tables.forms import answer_of, field_of
-from bot.texts.fields import FORMS, field_label, form_title
-from bot.texts.house_rules.catalogue import ENTRIES
-from bot.texts.rules import rules_heading, rules_line
+from bot.tables.rule_answers import answer_of
+from bot.tables.rulesets import RuleSet
+from bot.texts.house_rules.catalogue import ENTRIES, TOPICS
+from bot.texts.house_rules.entry import Topic
+from bot.texts.rule_panel import DIFFERS, named_value
+from bot.texts.rules import rules_line
 from bot.texts.translator import ENGLISH
+from cogs.lobby.rules_panel import answer_arg
 from engine.errors import BadRules
-from engine.presets import CARDCOUCH, CUTTHROAT
+from engine.presets import CARDCOUCH, CUTTHROAT, JOKER_DEUCE, PRESETS
 from engine.rules import Rules
 from tests.cogs.forging import deliver_again, forge
+from tests.cogs.panel import open_house, open_rule, press_verb, set_rule, type_number
 from tests.cogs.player import Player, Said
-from tests.cogs.reading import Message, text_of
+from tests.cogs.reading import Message, each_component, text_of
 from tests.cogs.server import Server
 from tests.loopback.components import LABEL, walk
 from tests.texts.applying import with_value
-
-SOLO = {"mode": "solo", "players": "3"}
 
 
 def change_of(field: str) -> tuple[Rules, str]:
@@ -34,49 +37,30 @@ def change_of(field: str) -> tuple[Rules, str]:
     raise AssertionError(field)
 
 
-def form_of(field: str) -> str:
-    """Give the form in which a field stands."""
-    return next(form for form, fields in FORMS.items() if field in fields)
-
-
-async def open_house(person: Player) -> Message:
-    """Press "House rules", and give the message with the buttons of the forms."""
-    said = await person.press_table("House rules")
-    assert said.private
-    return said.message
-
-
-async def open_form(person: Player, form: str, house: Message | None = None) -> Said:
-    """Open a form as a person does."""
-    house = house or await open_house(person)
-    return await person.press(house, label=form_title(form, ENGLISH))
-
-
-@pytest.mark.parametrize("form", FORMS)
-async def test_each_field_is_changed_through_its_form(
-    server: Server, ada: Player, form: str
+@pytest.mark.parametrize("topic", TOPICS, ids=[topic.name for topic in TOPICS])
+async def test_each_rule_is_changed_through_the_panel(
+    server: Server, ada: Player, topic: Topic
 ) -> None:
-    """The form shows the value as it is, takes another, and the lobby follows at once."""
+    """Every rule is three presses away, takes another value, and the lobby follows at once."""
     await server.lobby()
     house = await open_house(ada)
-    for field in FORMS[form]:
-        before, answer = change_of(field)
+    for entry in topic.entries:
+        before, answer = change_of(entry.name)
         await _set_rules(server, ada, before)
-        shown = await open_form(ada, form, house)
-        assert shown.prefilled == {
-            name: answer_of(server.table().rules, name) for name in FORMS[form]
-        }
-        said = await ada.fill(shown, **{field: answer})
+        await press_verb(ada, house, "topic", topic.name)
+        assert named_value(entry, before, ENGLISH) in text_of(house)
+        await ada.choose(house, entry.name)
+        said = await ada.press(house, custom_id=f"s:choose:1:{entry.name}:{answer_arg(answer)}")
         after = server.table().rules
-        assert answer_of(after, field) == answer != answer_of(before, field)
+        assert answer_of(after, entry.name) == answer != answer_of(before, entry.name)
         assert said.message.id == house.id
-        heading = rules_heading(after, ENGLISH)
-        assert f"**{heading}**" in text_of(house)
+        assert f"Changed. **{named_value(entry, after, ENGLISH)}**" in text_of(house)
         assert rules_line(after, ENGLISH) in server.says()
+        await press_verb(ada, house, "house")
 
 
 async def _set_rules(server: Server, host: Player, rules: Rules) -> None:
-    """Bring a lobby's rules about by the way that forms take."""
+    """Bring a lobby's rules about by the way that panels take."""
     from bot.tables import lifecycle  # noqa: PLC0415 - the one place that does not press
 
     await server.tables.change(
@@ -84,17 +68,31 @@ async def _set_rules(server: Server, host: Player, rules: Rules) -> None:
     )
 
 
-async def test_a_form_says_what_it_asks_for(server: Server, ada: Player) -> None:
-    """Every field has its name above it, and a number its range below."""
+async def test_what_differs_is_marked(server: Server, ada: Player) -> None:
+    """The topics name what differs from the named set, the rules say both values."""
+    await server.lobby(rules="joker_deuce")
+    house = await open_house(ada)
+    assert DIFFERS not in text_of(house)
+    await set_rule(ada, "minimum_contract", "5", house)
+    assert f"{DIFFERS} **Minimum contract of a side: 5** (Joker-joker-deuce-deuce: 4)" in text_of(
+        house
+    )
+    assert "A side must bid at least 5, unless both bid nil." in text_of(house)
+    await press_verb(ada, house, "house")
+    assert f"**Bids**\n{DIFFERS} Minimum contract of a side: 5" in text_of(house)
+    assert "**Nil**\n-# as in Joker-joker-deuce-deuce" in text_of(house)
+
+
+async def test_a_number_is_asked_for_with_its_range(server: Server, ada: Player) -> None:
+    """The form names the rule, says what it takes, and shows the present value."""
     await server.lobby()
-    for form, fields in FORMS.items():
-        shown = await open_form(ada, form)
-        modal = shown.form
-        assert modal["title"] == form_title(form, ENGLISH)
-        labels = [part for _, part in walk(modal["components"]) if part["type"] == LABEL]
-        assert [part["label"] for part in labels] == [field_label(f, ENGLISH) for f in fields]
-        for part, name in zip(labels, fields, strict=True):
-            assert bool(part.get("description")) == (not field_of(name).choices)
+    shown = await press_verb(ada, await open_rule(ada, "losing_score"), "number")
+    (label,) = [part for _, part in walk(shown.form["components"]) if part["type"] == LABEL]
+    assert label["label"] == "Losing score"
+    assert label["description"] == "-50 or less; empty: none"
+    assert shown.prefilled == {"losing_score": "-200"}
+    await ada.fill(shown, losing_score="\N{MINUS SIGN}300")
+    assert server.table().rules.losing_score == -300
 
 
 BAD = [
@@ -115,96 +113,89 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("field", "answer", "sentence"), BAD)
-async def test_a_bad_answer(
-    server: Server, ada: Player, field: str, answer: str, sentence: str
-) -> None:
-    """It is answered in the form's own words above the forms, and nothing changes."""
+async def test_bad_answers(server: Server, ada: Player) -> None:
+    """Each is answered on the rule's own page, and nothing changes."""
     await server.lobby()
     before = server.table()
-    shown = await open_form(ada, form_of(field))
-    said = await ada.fill(shown, **{field: answer})
-    assert sentence in said.text
-    assert server.table() == before
-    assert "Nil" in said.labels
+    house = await open_house(ada)
+    for field, answer, sentence in BAD:
+        page = await open_rule(ada, field, house)
+        said = await type_number(ada, page, field, answer)
+        assert sentence in said.text
+        assert server.table() == before
+        await press_verb(ada, await _back_to_topic(ada, house), "house")
 
 
-@pytest.mark.parametrize(
-    ("field", "answer"), [("losing_score", ""), ("bag_limit", "none"), ("bid_seconds", "off")]
-)
-async def test_none_is_an_answer(server: Server, ada: Player, field: str, answer: str) -> None:
+async def _back_to_topic(person: Player, page: Message) -> Message:
+    return (await press_verb(person, page, "topic")).message
+
+
+async def test_none_is_an_answer(server: Server, ada: Player) -> None:
     """What may be without a value is so when the answer is empty, or says it."""
     await server.lobby(rules="hero_partners")
-    shown = await open_form(ada, form_of(field))
-    await ada.fill(shown, **{field: answer})
-    assert getattr(server.table().rules, field) is None
+    house = await open_house(ada)
+    for field, answer in (("losing_score", ""), ("bag_limit", "none"), ("bid_seconds", "off")):
+        await type_number(ada, await open_rule(ada, field, house), field, answer)
+        assert getattr(server.table().rules, field) is None
+        await press_verb(ada, house, "house")
 
 
-@pytest.mark.parametrize(
-    ("form", "answers", "sentence"),
-    [
-        (
-            "deck",
-            {"players": "3"},
-            "Three players cannot play as partners: choose solo, or four players.",
-        ),
-        (
-            "deck",
-            {"players": "3", "mode": "solo", "deck": "jokers"},
-            "Three players share 51 standard cards",
-        ),
-        (
-            "nil",
-            {"blind_nil_value": "300"},
-            "A value for blind nil makes no sense while blind nil is not allowed.",
-        ),
-        ("bids", {"bidding": "mirror", "minimum_contract": "4"}, "Mirror and whiz bids follow"),
-        ("scoring", {"boston_bonus": "100"}, "A Boston bonus makes no sense"),
-        ("bags", {"bag_limit": "", "bag_count": "reset"}, "without a bag limit there is none."),
-    ],
-)
-async def test_contradictions_are_named(
-    server: Server, ada: Player, form: str, answers: dict[str, str], sentence: str
-) -> None:
-    """Rules that cannot go together are refused with a sentence that names the two."""
+CONTRADICTIONS: Final[list[tuple[Rules, str, str, str, dict[str, Any]]]] = [
+    (CARDCOUCH, "players", "3", "Three players cannot play as partners",
+     {"players": 3, "mode": "solo"}),
+    (JOKER_DEUCE, "bidding", "mirror", "Mirror bids follow from the cards",
+     {"bidding": "mirror", "blind_nil": False, "blind_nil_deficit": 0, "minimum_contract": 0}),
+    (CARDCOUCH, "blind_nil_value", "300", "A value for blind nil makes no sense",
+     {"blind_nil_value": 300, "blind_nil": True}),
+    (CARDCOUCH, "boston_bonus", "100", "A Boston bonus makes no sense",
+     {"boston_bonus": 100, "boston": "bonus"}),
+]  # fmt: skip
+"""Rules, one of them and an answer; what stands against it, and what changes to mend that."""
+
+
+async def test_a_contradiction_comes_with_what_mends_it(server: Server, ada: Player) -> None:
+    """It is named at once, nothing changes, and one button changes what stands against it too."""
     await server.lobby()
-    before = server.table()
-    said = await ada.fill(await open_form(ada, form), **answers)
-    assert "These rules do not work: " in said.text
-    assert sentence in said.text
-    assert server.table() == before
+    house = await open_house(ada)
+    for rules, field, answer, sentence, changes in CONTRADICTIONS:
+        await _set_rules(server, ada, rules)
+        said = await set_rule(ada, field, answer, house)
+        assert f"These rules do not work: {sentence}" in said.text
+        assert server.table().rules == rules
+        mended = rules.changed(**changes)
+        others = [name for name in changes if name not in {field, "blind_nil_deficit"}]
+        for other in others:
+            assert f"- {named_value(ENTRIES[other], mended, ENGLISH)}" in said.text
+        await press_verb(ada, house, "mend")
+        assert server.table().rules == mended
+        await press_verb(ada, house, "house")
 
 
-@pytest.mark.parametrize("bonus", ["400", ""])
-async def test_a_boston_that_wins_wants_no_bonus(server: Server, ada: Player, bonus: str) -> None:
-    """Left as it was, or empty, the bonus goes with what it belonged to."""
-    await server.lobby()
-    await ada.fill(await open_form(ada, "scoring"), boston="bonus", boston_bonus="400")
-    assert server.table().rules.boston_bonus == 400
-    shown = await open_form(ada, "scoring")
-    await ada.fill(shown, boston="wins", boston_bonus=bonus)
-    assert server.table().rules == CARDCOUCH.changed(boston="wins")
-
-
-async def test_blind_nil_that_is_not_played_wants_no_numbers(server: Server, ada: Player) -> None:
-    """Turned off, its value and deficit go back to what they usually are."""
+async def test_what_means_nothing_any_more_goes_back(server: Server, ada: Player) -> None:
+    """A Boston that wins wants no bonus, and blind nil that is not played no numbers."""
     await server.lobby(rules="joker_deuce")
-    await ada.fill(await open_form(ada, "nil"), blind_nil="no")
-    assert not server.table().rules.blind_nil
+    await _set_rules(server, ada, JOKER_DEUCE.changed(boston="bonus", boston_bonus=400))
+    house = await open_house(ada)
+    await set_rule(ada, "boston", "wins", house)
+    assert server.table().rules == JOKER_DEUCE.changed(boston="wins")
+    await press_verb(ada, house, "house")
+    await set_rule(ada, "blind_nil", "no", house)
     assert server.table().rules.blind_nil_deficit == 0
 
 
 async def test_only_the_host(server: Server, ada: Player, ben: Player, eve: Player) -> None:
-    """Neither the button, nor a form, nor its answers work for anyone else."""
+    """Neither the button, nor the panel's, nor the answer of a form work for anyone else."""
     await server.lobby(ben)
     before = server.table()
-    shown = await open_form(ada, "end")
+    only = f"Only the host, {ada.mention}, can do that."
+    shown = await press_verb(ada, await open_rule(ada, "target"), "number")
     for person in (ben, eve):
         said = await person.press_table("House rules")
         assert said.private
-        assert said.text == f"Only the host, {ada.mention}, can do that."
-        said = await forge(server, person, server.message(), "s:form:1:end")
-        assert said.text == f"Only the host, {ada.mention}, can do that."
+        assert said.text == only
+    for pressed in ("topic:1:end", "choose:1:target:100", "number:1:target", "sets:1", "code:1",
+                    "mend:1:target:100"):  # fmt: skip
+        assert (await forge(server, ben, server.message(), f"s:{pressed}")).text == only
     await ada.slash("leave")
     assert server.table().host == ben.id
     said = await ada.fill(shown, target="100")
@@ -216,13 +207,12 @@ async def test_not_after_the_start(server: Server, ada: Player) -> None:
     """The rules are frozen when the game begins: a form that was open comes too late."""
     await server.lobby(computers=3)
     house = await open_house(ada)
-    shown = await open_form(ada, "end", house)
+    shown = await press_verb(ada, await open_rule(ada, "target", house), "number")
     await ada.press_table("Start")
     rules = server.table().rules
-    said = await ada.fill(shown, target="100")
-    assert said.text == "The game has begun, so that cannot be changed any more."
-    said = await ada.press(house, label="Bags")
-    assert said.text == "The game has begun, so that cannot be changed any more."
+    late = "The game has begun, so that cannot be changed any more."
+    assert (await ada.fill(shown, target="100")).text == late
+    assert (await press_verb(ada, house, "choose", "300")).text == late
     assert server.table().rules == rules
 
 
@@ -231,29 +221,25 @@ async def test_everyone_says_ready_again(server: Server, ada: Player, ben: Playe
     await server.lobby(ben)
     await ben.press_table("Ready")
     assert "ready" in server.says()
-    await ada.fill(await open_form(ada, "end"), target="300")
+    await set_rule(ada, "target", "300")
     assert not any(chair.ready for chair in server.table().chairs)
     assert "\N{WHITE HEAVY CHECK MARK}" not in server.says()
 
 
 async def test_from_four_seats_to_three_and_back(server: Server, ada: Player, ben: Player) -> None:
-    """The fourth seat goes and comes; nobody is moved."""
+    """The fourth seat goes and comes, nobody is moved, and what came about can be played."""
     await server.lobby(ben)
     house = await open_house(ada)
-    await ada.fill(await open_form(ada, "deck", house), **SOLO)
+    await set_rule(ada, "players", "3", house)
+    await press_verb(ada, house, "mend")
     assert [chair.name for chair in server.table().chairs] == ["Ada", "Ben", ""]
-    assert "4 sit here" not in server.says()
-    await ada.fill(await open_form(ada, "deck", house), mode="partners", players="4")
+    await press_verb(ada, house, "house")
+    await set_rule(ada, "players", "4", house)
     assert [chair.name for chair in server.table().chairs] == ["Ada", "Ben", "", ""]
-    await ada.press_table("Start")
-    assert len(server.table().chairs) == 4
-
-
-async def test_a_table_becomes_a_table_for_three_and_is_played(server: Server, ada: Player) -> None:
-    """House rules make a game that can be played: three seats, from partners' rules."""
-    await server.lobby()
-    await ada.fill(await open_form(ada, "deck"), **SOLO)
-    await ada.fill(await open_form(ada, "end"), target="50")
+    await press_verb(ada, house, "house")
+    await set_rule(ada, "players", "3", house)
+    await ben.slash("leave")
+    await set_rule(ada, "target", "50")
     await ada.press_table("Start")
     table = await server.play_out()
     assert table.game is not None
@@ -264,16 +250,16 @@ async def test_nobody_loses_a_seat(
     server: Server, ada: Player, ben: Player, chidi: Player, dana: Player
 ) -> None:
     """While someone sits in the fourth seat it cannot go; a computer player there goes with it."""
-    await server.lobby(ben, chidi, dana)
+    await server.lobby(ben, chidi, dana, rules="hero_solo")
     before = server.table()
     house = await open_house(ada)
-    said = await ada.fill(await open_form(ada, "deck", house), **SOLO)
+    said = await set_rule(ada, "players", "3", house)
     assert "Dana sits in the seat that would go, so nothing has changed." in said.text
     assert said.message.id == house.id
     assert server.table() == before
     await dana.slash("leave")
     await ada.press_table("Add computer")
-    await ada.fill(await open_form(ada, "deck"), **SOLO)
+    await press_verb(ada, house, "choose", "3")
     assert server.table().rules.players == 3
     assert [chair.name for chair in server.table().chairs] == ["Ada", "Ben", "Chidi"]
     await server.restart()
@@ -295,56 +281,43 @@ async def test_a_fourth_seat_where_there_are_three(
     assert [person.name for person in server.table().people] == ["Ada"]
 
 
-async def test_forms_survive_a_restart(server: Server, ada: Player) -> None:
+async def test_the_panel_survives_a_restart(server: Server, ada: Player) -> None:
     """What was open before the bot was restarted can be pressed and sent after."""
     await server.lobby()
     house = await open_house(ada)
-    shown = await open_form(ada, "end", house)
+    shown = await press_verb(ada, await open_rule(ada, "target", house), "number")
     await server.restart()
-    await ada.fill(shown, target="300")
-    assert server.table().rules.target == 300
-    await ada.fill(await open_form(ada, "bags", house), bag_limit="5")
+    await ada.fill(shown, target="310")
+    assert server.table().rules.target == 310
+    await press_verb(ada, house, "house")
+    await set_rule(ada, "bag_limit", "5", house)
     assert server.table().rules.bag_limit == 5
 
 
 async def test_a_form_delivered_twice(server: Server, ada: Player) -> None:
     """The second delivery changes nothing and answers nothing."""
     await server.lobby()
-    await ada.fill(await open_form(ada, "end"), target="300")
+    await type_number(ada, await open_rule(ada, "target"), "target", "310")
     before, requests = server.table(), len(server.journal.requests)
     await deliver_again(server)
     assert server.table() == before
     assert len(server.journal.requests) == requests
 
 
-@pytest.mark.parametrize(
-    "custom_id", ["s:form:1:trumps", "s:form:1", "s:form:1:end:bags", "s:form:1:END"]
-)
-async def test_a_form_that_there_is_not(server: Server, ada: Player, custom_id: str) -> None:
-    """A tampered button of a form gets the sentence for old buttons."""
-    await server.lobby()
-    said = await forge(server, ada, await open_house(ada), custom_id)
-    assert said.private
-    assert "older version of the bot" in said.text
-
-
-@pytest.mark.parametrize(
-    ("custom_id", "sentence"),
-    [
-        ("s:filled:1:trumps", "older version of the bot"),
-        ("s:filled:1", "older version of the bot"),
-        ("s:filled:77:end", "I do not know this table."),
-        ("s:dance:1:end", "older version of the bot"),
-        ("no id of ours", "older version of the bot"),
-    ],
-)
-async def test_tampered_answers(server: Server, ada: Player, custom_id: str, sentence: str) -> None:
-    """A form that comes back under another name is not read."""
+async def test_what_there_is_not(server: Server, ada: Player) -> None:
+    """A tampered button or form gets the sentence for old buttons, and changes nothing."""
     await server.lobby()
     before = server.table()
-    said = await _send(server, ada, custom_id, [_text("target", "100")])
-    assert said.private
-    assert sentence in said.text
+    for pressed in ("topic:1:trumps", "topic:1", "choose:1:trumps:1", "choose:1:target",
+                    "number:1:deck", "number:1", "mend:1:target", "dance:1:end"):  # fmt: skip
+        said = await forge(server, ada, server.message(), f"s:{pressed}")
+        assert said.private
+        assert "older version of the bot" in said.text, pressed
+    for pressed in ("filled:1:trumps", "filled:1", "nothing of ours"):
+        said = await _send(server, ada, f"s:{pressed}", [_text("target", "100")])
+        assert "older version of the bot" in said.text, pressed
+    said = await forge(server, ada, server.message(), "s:choose:1:deck:tarot")
+    assert "Deck: choose one of the list." in said.text
     assert server.table() == before
 
 
@@ -353,37 +326,75 @@ async def test_tampered_answers(server: Server, ada: Player, custom_id: str, sen
     [
         [],
         [None, 7, "x", [], {}],
-        [{"type": LABEL, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "mode"}}],
+        [{"type": LABEL, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "target"}}],
         [{"type": LABEL, "id": 1, "component": None}],
     ],
 )
-async def test_a_form_without_answers(server: Server, ada: Player, components: list[Any]) -> None:
-    """What does not answer changes nothing, however it is put."""
+async def test_a_form_without_an_answer(server: Server, ada: Player, components: list[Any]) -> None:
+    """What does not answer is refused as an empty answer is, however it is put."""
     await server.lobby()
     rules = server.table().rules
-    said = await _send(server, ada, "s:filled:1:end", components)
-    assert "House rules" in said.text
+    said = await _send(server, ada, "s:filled:1:target", components)
+    assert "Points to win: `` does not fit" in said.text
     assert server.table().rules == rules
 
 
-async def test_answers_of_another_form_are_passed_over(server: Server, ada: Player) -> None:
-    """Only the fields of the form are read; others and unknown ones are as if not there."""
-    await server.lobby()
-    fields = [_text("target", "100"), _text("nil_value", "50"), _text("secret", "1")]
-    await _send(server, ada, "s:filled:1:end", fields)
-    assert server.table().rules == CARDCOUCH.changed(target=100)
+async def test_a_sheet_is_copied_from_server_to_server(
+    server: Server, ada: Player, ben: Player
+) -> None:
+    """The code under the panel opens a table of the same rules, or changes one that is open."""
+    await server.lobby(rules="joker_deuce")
+    house = await open_house(ada)
+    await set_rule(ada, "target", "350", house)
+    await press_verb(ada, house, "house")
+    await press_verb(ada, house, "sets")
+    (code,) = re.findall("SPADES1-[A-Z2-7]+", text_of(house))
+    rules = server.table().rules
+    ((offered, value),) = await ben.choices("new", "rules", code.lower())
+    assert offered.startswith("This code: partners, to 350")
+    await ben.slash("new", rules=value)
+    assert server.table(2).rules == rules
+    shown = await ben.slash("rules show", named=code)
+    assert "Joker-joker-deuce-deuce, with the differences in bold" in shown.text
+    await set_rule(ben, "mode", "solo", (await ben.press_table("House rules", 2)).message)
+    panel = (await ben.press_table("House rules", 2)).message
+    await press_verb(ben, panel, "sets")
+    damaged = await ben.fill(await press_verb(ben, panel, "code"), code=code[:-1])
+    assert "This code of rules is not whole: copy all of it, and paste it again." in damaged.text
+    assert server.table(2).rules != rules
+    said = await ben.fill(await press_verb(ben, panel, "code"), code=f" {code.lower()} ")
+    assert "This table plays **Joker-joker-deuce-deuce, house rules** now." in said.text
+    assert server.table(2).rules == rules
 
 
-async def test_a_choice_that_there_is_not(server: Server, ada: Player) -> None:
-    """A tampered choice is refused in the form's words."""
-    await server.lobby()
-    before = server.table()
-    menu = {"type": 3, "id": 2, "custom_id": "deck", "values": ["tarot"]}
-    said = await _send(
-        server, ada, "s:filled:1:deck", [{"type": LABEL, "id": 1, "component": menu}]
+async def test_a_code_is_no_name(server: Server, ada: Player) -> None:
+    """A damaged code opens nothing and is offered to nobody."""
+    assert await ada.choices("new", "rules", "SPADES1-AAAA") == []
+    said = await ada.slash("new", rules="SPADES1-AAAA")
+    assert said.text == "This code of rules is not whole: copy all of it, and paste it again."
+    newer = await ada.slash("new", rules="SPADES2-AAAA")
+    assert newer.text.startswith("This code is from another version of the bot")
+    assert server.tables.open_tables == ()
+
+
+async def test_a_named_set_takes_the_place_of_the_rules(server: Server, ada: Player) -> None:
+    """The panel offers the presets and what the server has saved, each with what differs."""
+    await server.bot.services.rule_sets.save(
+        server.guild.id, RuleSet("Friday", CARDCOUCH.changed(target=250), ada.id)
     )
-    assert "Deck: choose one of the list." in said.text
-    assert server.table() == before
+    await server.lobby()
+    house = await open_house(ada)
+    await press_verb(ada, house, "sets")
+    presets, saved = [c["options"] for c in each_component(house) if "options" in c]
+    assert [each["value"] for each in presets] == list(PRESETS)
+    assert presets[2]["description"].startswith("each alone, to 150 or ")
+    assert saved[0] == saved[0] | {"label": "Friday", "value": "Friday"}
+    await ada.choose(house, "Friday", custom_id="ms:take:1:saved")
+    assert server.table().rules == CARDCOUCH.changed(target=250)
+    await press_verb(ada, house, "sets")
+    await ada.choose(house, "whiz", custom_id="ms:take:1")
+    assert server.table().rules == PRESETS["whiz"]
+    assert "This table plays **Whiz** now." in text_of(house)
 
 
 def _text(field: str, value: str) -> dict[str, Any]:
@@ -412,33 +423,3 @@ async def _send(server: Server, person: Player, custom_id: str, components: list
     backend.emit("INTERACTION_CREATE", payload)
     await server.rest()
     return Said(InteractionResult(server.env, record))
-
-
-async def test_a_refused_form_comes_back_with_what_was_typed(server: Server, ada: Player) -> None:
-    """The fault and the answers stand beside a button that opens the form as it was sent."""
-    await server.lobby()
-    house = await open_house(ada)
-    form = await open_form(ada, form_of("target"), house)
-    before = form.prefilled
-    said = await ada.fill(form, target="9x", losing_score="-250")
-    assert "Points to win: `9x` does not fit" in said.text
-    assert "You entered: Points to win: `9x`, " in said.text
-    assert "`-250`" in said.text
-    assert server.table().rules == CARDCOUCH
-    again = await ada.press(said.message, label="Try again")
-    assert again.prefilled == {**before, "target": "9x", "losing_score": "-250"}
-    taken = await ada.fill(again, target="300")
-    assert server.table().rules.target == 300
-    assert server.table().rules.losing_score == -250
-    assert "Try again" not in taken.labels
-    fresh = await open_form(ada, form_of("target"), house)
-    assert fresh.prefilled["target"] == "300"
-
-
-async def test_trying_again_after_a_restart(server: Server, ada: Player) -> None:
-    """What was typed is gone then; the form shows what holds, and works."""
-    await server.lobby()
-    said = await ada.fill(await open_form(ada, form_of("target")), target="9x")
-    await server.restart()
-    again = await ada.press(said.message, label="Try again")
-    assert again.prefilled["target"] == str(CARDCOUCH.target)

@@ -4,6 +4,7 @@ import pytest
 from simcord import SetupError
 
 from bot.tables.model import Pace
+from bot.texts.names import preset_title
 from engine.presets import PRESETS
 from tests.cogs.player import Player
 from tests.cogs.reading import text_of
@@ -23,21 +24,15 @@ async def test_a_table_needs_no_options(server: Server, ada: Player) -> None:
 
 
 async def test_every_preset_is_offered(server: Server, ada: Player) -> None:
-    """Autocomplete lists the rule sets by their titles, and finds them by what is typed."""
-    assert await ada.choices("new", "rules") == [
-        ("CardCouch", "cardcouch"),
-        ("One-page sheet", "one_page"),
-        ("Spades Hero, solo", "hero_solo"),
-        ("Spades Hero, partners", "hero_partners"),
-        ("Jokers", "jokers"),
-        ("Joker-joker-deuce-deuce", "joker_deuce"),
-        ("Suicide", "suicide"),
-        ("Mirror", "mirror"),
-        ("Whiz", "whiz"),
-        ("Cutthroat for three", "cutthroat"),
-        ("Quick", "quick"),
-        ("Five bags", "five_bags"),
-    ]
+    """Autocomplete lists the rule sets with what differs, and finds them by what is typed."""
+    offered = await ada.choices("new", "rules")
+    assert [value for _, value in offered] == list(PRESETS)
+    assert all(name.startswith(preset_title(value)) for name, value in offered)
+    assert offered[0][0] == "CardCouch: partners, to 500 or \N{MINUS SIGN}200"
+    assert any(name.endswith("; 5 bags cost 50") for name, _ in offered)
+    assert [value for _, value in await ada.choices("new", "rules", "joker")] == [
+        "jokers", "joker_deuce",
+    ]  # fmt: skip
     assert [value for _, value in await ada.choices("new", "rules", "HERO")] == [
         "hero_solo", "hero_partners",
     ]  # fmt: skip

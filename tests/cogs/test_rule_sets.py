@@ -45,7 +45,11 @@ async def test_rules_are_saved_and_played(server: Server, mo: Player, eve: Playe
     """Saved rules are offered by name to everyone in the server, and open a table."""
     rules = await saved(server, mo, "Friday night")
     await mo.slash("end")
-    assert ("Friday night", "Friday night") in await eve.choices("new", "rules", "night")
+    ((offered, value),) = await eve.choices("new", "rules", "night")
+    assert offered == (
+        "Friday night: partners, to 300; a failed nil helps the partner, first dealer at random"
+    )
+    assert value == "Friday night"
     opened = await eve.slash("new", rules="friday NIGHT")
     assert server.table(2).rules == rules
     assert "One-page sheet, house rules: partners, to 300" in opened.text
@@ -89,7 +93,17 @@ async def test_the_list(server: Server, mo: Player) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["   ", " \n ", "cardcouch", "CardCouch", " QUICK ", "five_bags", "Five Bags", "schnell"],
+    [
+        "   ",
+        " \n ",
+        "cardcouch",
+        "CardCouch",
+        " QUICK ",
+        "SPADES1-AAAQ",
+        "five_bags",
+        "Five Bags",
+        "schnell",
+    ],
 )
 async def test_bad_names(server: Server, mo: Player, name: str) -> None:
     """A name of nothing but spaces, or that of a preset: one sentence, and nothing is saved."""
@@ -128,7 +142,9 @@ async def test_a_name_is_only_a_name(server: Server, mo: Player, eve: Player) ->
     await saved(server, mo, name)
     said = await eve.slash("rules list")
     assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\> \\`x\\` \\[y\\]\\(z\\)" in said.text
-    assert (name, name) in await eve.choices("new", "rules", "everyone")
+    ((offered, value),) = await eve.choices("new", "rules", "@everyone")
+    assert value == name
+    assert offered.startswith(f"{name}: ")
 
 
 async def test_fifty_are_the_most(server: Server, mo: Player) -> None:

@@ -94,7 +94,9 @@ async def test_rules_of_a_table_by_its_number(server: Server, ada: Player, eve: 
 
 async def test_the_names_of_rules_are_offered(server: Server, ada: Player) -> None:
     """Autocomplete finds rule sets by their titles."""
-    assert await ada.choices("rules", "named", "page") == [("One-page sheet", "one_page")]
+    ((offered, value),) = await ada.choices("rules", "named", "page")
+    assert offered.startswith("One-page sheet: partners, to 500; ")
+    assert value == "one_page"
 
 
 async def test_rules_that_nobody_knows(server: Server, ada: Player) -> None:

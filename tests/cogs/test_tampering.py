@@ -14,7 +14,8 @@ VERBS = (
     "hand", "score", "rules", "last", "more", "verify", "rematch", "sit", "leave", "ready",
     "start", "add", "remove", "back", "end", "bid", "play", "look", "sure", "keep", "hint", "pass",
     "sure_bid", "sure_pass", "why",
-    "house", "form", "people", "private", "free", "invite", "let_in", "take_off",
+    "house", "topic", "rule", "choose", "number", "filled", "mend", "sets", "take", "code", "coded",
+    "people", "private", "free", "invite", "let_in", "take_off",
 )  # fmt: skip
 """Everything that a button can ask of a table."""
 

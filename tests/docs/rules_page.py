@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, get_args
 
-from bot.tables.forms import field_of
+from bot.tables.rule_answers import field_of
 from bot.texts.house_rules.catalogue import TOPICS
 from bot.texts.house_rules.entry import RuleEntry
 from bot.texts.names import preset_title

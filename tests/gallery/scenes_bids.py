@@ -118,7 +118,8 @@ async def exchange(stage: Stage) -> None:
     """Pass two cards between the partners of a nil."""
     lobby = await stage.lobby(stage.people[1:], rules="suicide")
     shown = await stage.ada.press(lobby, "house")
-    await stage.ada.fill(shown, "bids", {"exchange": "2"})
+    await stage.ada.open_rule(shown, "bids", "exchange")
+    await stage.ada.press(shown, "choose", "2")
     await stage.start()
     await stage.until(in_phase(Phase.EXCHANGING))
     await stage.show("exchange-table")

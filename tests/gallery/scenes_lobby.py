@@ -124,22 +124,59 @@ async def absent(stage: Stage) -> None:
 @scene(
     "House rules",
     state(
-        "house-rules",
-        "The rules of the table and a button to each form, for the host alone.",
-        "lobby.house_rules_view",
+        "house-rules-topic",
+        "The rules of a topic with their present values, and a menu to change one.",
+        "lobby.topic_view",
     ),
-    state("house-rules-form", "One of the forms, with the present values.", "lobby.rules_form"),
+    state(
+        "house-rules",
+        "The topics of the rules, for the host alone; what differs from the named set is marked.",
+        "lobby.topics_view",
+    ),
+    state("house-rules-rule", "One rule, each of its values explained.", "lobby.rule_view"),
+    state("house-rules-number", "A rule with a number: those that people play.", "lobby.rule_view"),
+    state("house-rules-form", "Any other number.", "lobby.number_form"),
     state(
         "house-rules-refused",
         "An answer that does not fit: nothing has changed.",
-        "lobby.house_rules_view",
+        "lobby.rule_view",
     ),
+    state(
+        "house-rules-mend",
+        "What contradicts other rules, with the button that changes them too.",
+        "lobby.rule_view",
+    ),
+    state(
+        "house-rules-sets",
+        "Named sets to begin from, and these rules as a code.",
+        "lobby.sets_view",
+    ),
+    state("house-rules-code", "Where a code from another server is pasted.", "lobby.code_form"),
 )
 async def house_rules(stage: Stage) -> None:
     """Change rules in the lobby."""
-    await stage.lobby([])
-    shown = await stage.ada.press(stage.message, "house")
+    await stage.lobby([], rules="joker_deuce")
+    host = stage.ada
+    shown = await host.press(stage.message, "house")
+    await host.open_rule(shown, "bids", "minimum_contract")
+    await host.press(shown, "choose", "0")
+    await stage.show("house-rules-topic", shown)
+    await host.press(shown, "house")
     await stage.show("house-rules", shown)
-    await stage.show("house-rules-form", shown, press="Nil")
-    refused = await stage.ada.fill(shown, "end", {"target": "20"})
-    await stage.show("house-rules-refused", refused)
+    await host.open_rule(shown, "nil", "double_nil")
+    await stage.show("house-rules-rule", shown)
+    await host.press(shown, "topic")
+    await host.press(shown, "house")
+    await host.open_rule(shown, "end", "target")
+    await stage.show("house-rules-number", shown)
+    await stage.show("house-rules-form", shown, press="Another number")
+    await stage.show("house-rules-refused", await host.fill(shown, "number", {"target": "20"}))
+    await host.press(shown, "topic")
+    await host.press(shown, "house")
+    await host.open_rule(shown, "bids", "bidding")
+    await stage.show("house-rules-mend", await host.press(shown, "choose", "mirror"))
+    await host.press(shown, "topic")
+    await host.press(shown, "house")
+    await host.press(shown, "sets")
+    await stage.show("house-rules-sets", shown)
+    await stage.show("house-rules-code", shown, press="Enter a code")

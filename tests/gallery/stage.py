@@ -133,13 +133,18 @@ class Person:
         await self.stage.rest()
         return _answer(result, message)
 
-    async def fill(self, message: Message, form: str, answers: dict[str, str]) -> Message:
+    async def fill(self, message: Message, verb: str, answers: dict[str, str]) -> Message:
         """Open a form by the button of a message, fill it in and send it."""
-        custom_id = next(said for said in custom_ids(message) if said.endswith(f":{form}"))
+        custom_id = next(said for said in custom_ids(message) if said.split(":")[1] == verb)
         opened = await self.member.click(message, custom_id=custom_id)
         result = await self.member.submit_modal(opened, _present(opened.modal) | answers)
         await self.stage.rest()
         return _answer(result, message)
+
+    async def open_rule(self, message: Message, topic: str, rule: str) -> Message:
+        """Go from the topics of the house rules to one rule."""
+        await self.press(message, "topic", topic)
+        return await self.choose(message, "rule", [rule])
 
     async def open_hand(self) -> Message:
         """Press "My hand"."""

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.tables.mending import MOST_CHANGES, mending
-from bot.texts.house_rules.catalogue import ENTRIES
+from bot.tables.mending import changed, mended
+from bot.texts.house_rules.catalogue import ENTRIES, GUIDE
+from engine.errors import BadRules
 from engine.presets import CARDCOUCH, HERO_PARTNERS, JOKER_DEUCE
 from engine.rules import Rules
 from tests.engine.mixtures import random_rules, sentence_of
@@ -27,17 +28,13 @@ CASES: Final[list[tuple[Rules, dict[str, Any], dict[str, Any] | None]]] = [
 """Rules, what is wanted of them, and what else must change; None where nothing helps."""
 
 
-def values(name: str) -> list[object]:
-    """Give what a rule may become."""
-    return list(ENTRIES[name].values())
-
-
 @pytest.mark.parametrize(("rules", "wanted", "changes"), CASES)
 def test_what_else_must_change(
     rules: Rules, wanted: dict[str, Any], changes: dict[str, Any] | None
 ) -> None:
     """Few other fields change, to what people usually play, and never the wanted ones."""
-    assert mending(rules, wanted, values) == changes
+    expected = None if changes is None else rules.changed(**wanted, **changes)
+    assert mended(rules, wanted, GUIDE) == expected
 
 
 def test_mended_rules_agree() -> None:
@@ -45,8 +42,20 @@ def test_mended_rules_agree() -> None:
     rng = random.Random(4)
     for _ in range(60):
         rules, entry = random_rules(rng), rng.choice(list(ENTRIES.values()))
-        wanted = {entry.name: rng.choice(values(entry.name))}
-        changes = mending(rules, wanted, values)
-        assert changes is not None, (entry.name, wanted, rules)
-        assert len(changes) <= MOST_CHANGES
-        assert sentence_of({**rules.model_dump(), **wanted, **changes}) is None
+        value = rng.choice(list(entry.values()))
+        after = mended(rules, {entry.name: value}, GUIDE)
+        assert after is not None, (entry.name, value, rules)
+        assert getattr(after, entry.name) == value
+        assert sentence_of(after.model_dump()) is None
+
+
+def test_what_has_nothing_to_act_on_gives_way() -> None:
+    """A number without a meaning goes back to its default, and a rule that acts does not."""
+    bonus = CARDCOUCH.changed(boston="bonus", boston_bonus=400)
+    assert changed(bonus, {"boston": "wins"}, GUIDE) == CARDCOUCH.changed(boston="wins")
+    blind = HERO_PARTNERS.changed(blind_nil_value=300, blind_nil_deficit=100)
+    assert changed(blind, {"blind_nil": False}, GUIDE) == HERO_PARTNERS.changed(blind_nil=False)
+    with pytest.raises(BadRules, match="deficit"):
+        changed(CARDCOUCH, {"blind_nil_deficit": 50}, GUIDE)
+    with pytest.raises(BadRules, match="exchanged with a partner"):
+        changed(CARDCOUCH.changed(exchange=2), {"mode": "solo"}, GUIDE)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.tables.mending import mending
-from bot.texts.house_rules.catalogue import ENTRIES
+from bot.tables.mending import mended
+from bot.texts.house_rules.catalogue import ENTRIES, GUIDE
 from bot.texts.house_rules.entry import RuleEntry
 from engine.rules import Rules
 
@@ -11,12 +11,9 @@ from engine.rules import Rules
 def with_value(entry: RuleEntry, value: object) -> Rules:
     """Give rules that agree, in which a rule has a value and something to act on."""
     for others in _others(entry.name):
-        wanted = {entry.name: value, **others}
-        beside = mending(Rules(), wanted, lambda name: ENTRIES[name].values())
-        if beside is not None:
-            rules = Rules().changed(**wanted, **beside)
-            if entry.applies(rules):
-                return rules
+        rules = mended(Rules(), {entry.name: value, **others}, GUIDE)
+        if rules is not None and entry.applies(rules):
+            return rules
     raise AssertionError(f"{entry.name} cannot be {value!r} with anything to act on")
 
 

@@ -14,10 +14,11 @@ from bot.render.showing import table_picture
 from bot.tables.errors import TableEnded
 from bot.tables.model import Status, Table
 from bot.tables.records import Order, Page, Standing, Totals
+from bot.tables.rulesets import LONGEST_NAME, MOST_SETS, RuleSet
 from bot.texts import alt, answers, records
 from bot.texts.fairness import verification
-from bot.texts.fields import FORMS
 from bot.texts.guests import let_in
+from bot.texts.house_rules.catalogue import ENTRIES, TOPICS
 from bot.texts.refusals import refusal_text, unexpected_text
 from bot.texts.table import restarted
 from bot.texts.translator import Translator
@@ -27,9 +28,16 @@ from cogs.base.controls import LABEL_LENGTH
 from cogs.base.faces import Faces
 from cogs.base.layouts import components_of, notice
 from cogs.hand.view import confirm_view, hand_view
-from cogs.lobby.forms import house_rules_view, rules_form
 from cogs.lobby.more_view import more_view
 from cogs.lobby.people_view import people_view
+from cogs.lobby.rules_panel import (
+    code_form,
+    number_form,
+    rule_view,
+    sets_view,
+    topic_view,
+    topics_view,
+)
 from cogs.records.commands import leaderboard_view
 from cogs.rules.commands import rules_view
 from cogs.settings.personal import personal_view
@@ -71,6 +79,8 @@ LONGEST_LABEL: Final = 80
 LONGEST_FIELD_NOTE: Final = 100
 
 PEOPLE_ON_A_PAGE: Final = 10
+
+MANY_SAVED: Final = tuple(RuleSet("*" * LONGEST_NAME, Rules(), n) for n in range(MOST_SETS))
 
 Component = dict[str, Any]
 
@@ -182,32 +192,48 @@ def test_no_label_is_cut(name: str, language: str) -> None:
 
 @BY_LANGUAGE
 @BY_RULES
-def test_rules_and_their_forms_fit(rules: Rules, language: str) -> None:
-    """The rules in words fit, and the forms to change them, each field with its limits."""
+def test_rules_in_words_fit(rules: Rules, language: str) -> None:
+    """The rules in words fit."""
+    assert not problems(rules_view(rules, Translator(language), "-" * 100))
+
+
+@BY_LANGUAGE
+def test_any_house_rules_fit(language: str) -> None:
+    """No mixture of house rules takes more words than a message holds, in words or as a panel."""
     words = Translator(language)
-    table = at_table(rules, None, LONG)
-    assert not problems(rules_view(rules, words, "-" * 100))
-    assert not problems(house_rules_view(table, words, unexpected_text(words)))
-    for name in FORMS:
-        form: Any = rules_form(table, name, words).to_dict()
+    source = random.Random(3)
+    note = unexpected_text(words)
+    for _ in range(20):
+        rules = random_rules(source)
+        table = at_table(rules, None, LONG)
+        assert not problems(rules_view(rules, words, note))
+        assert not problems(topics_view(table, words, note))
+        assert not problems(sets_view(table, MANY_SAVED, words, note))
+        for topic in TOPICS:
+            assert not problems(topic_view(table, topic, words, note))
+
+
+@BY_LANGUAGE
+def test_every_rule_and_its_form_fit(language: str) -> None:
+    """Each rule has its page, with labels uncut, and each number its form."""
+    words = Translator(language)
+    table = at_table(Rules(), None, LONG)
+    forms = [code_form(table, words)]
+    for entry in ENTRIES.values():
+        view = rule_view(
+            table, entry, words, unexpected_text(words), entry.answer_to(entry.default)
+        )
+        assert not problems(view)
+        assert not [each for each in labels(view) if len(each) >= LABEL_LENGTH]
+        if not entry.choices:
+            forms.append(number_form(table, entry, words))
+    for modal in forms:
+        form: Any = modal.to_dict()
         assert not modal_problems(form)
         assert len(form["title"]) <= LONGEST_TITLE
         for label in form["components"]:
             assert len(label["label"]) <= LONGEST_TITLE, label["label"]
             assert len(label.get("description") or "") <= LONGEST_FIELD_NOTE, label
-            assert not list(too_long([label["component"]]))
-
-
-@BY_LANGUAGE
-def test_any_house_rules_fit(language: str) -> None:
-    """No mixture of house rules takes more words than a message holds."""
-    words = Translator(language)
-    source = random.Random(3)
-    for _ in range(100):
-        rules = random_rules(source)
-        table = at_table(rules, None, LONG)
-        assert not problems(rules_view(rules, words, unexpected_text(words)))
-        assert not problems(house_rules_view(table, words, unexpected_text(words)))
 
 
 @BY_LANGUAGE

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.tables.forms import answer_of, field_of, read_answer
+from bot.tables.rule_answers import answer_of, field_of, read_answer
 from bot.texts.house_rules.catalogue import ENTRIES, TOPICS
 from bot.texts.house_rules.entry import RuleEntry
 from bot.texts.rule_basics import BASICS

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bot.tables.mending import Guide
 from bot.texts.house_rules.bags import BAGS
 from bot.texts.house_rules.bids import BIDS
 from bot.texts.house_rules.deck import DECK
@@ -31,6 +32,13 @@ ENTRIES: Final = _by_name(TOPICS)
 """The entry of each field of `Rules`, in the order of the fields."""
 
 
-def has_effect(rules: Rules, name: str) -> bool:
-    """Say whether a rule has anything to act on beside the others."""
-    return ENTRIES[name].applies(rules)
+TOPIC_OF: Final[Mapping[str, Topic]] = MappingProxyType(
+    {entry.name: topic for topic in TOPICS for entry in topic.entries}
+)
+"""The topic in which each rule stands."""
+
+GUIDE: Final = Guide(
+    values=lambda name: ENTRIES[name].values(),
+    has_effect=lambda rules, name: ENTRIES[name].applies(rules),
+)
+"""What rules mean beside each other."""

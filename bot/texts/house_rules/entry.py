@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from bot.tables.forms import answer_of, field_of, read_answer
+from bot.tables.mending import draft_of
+from bot.tables.rule_answers import answer_of, field_of, read_answer
 from bot.texts.sheet import number
 from bot.texts.translator import Translator
 from engine.rules import Rules
@@ -127,6 +128,14 @@ class RuleEntry:
         """Name a choice by the answer that stands for it."""
         label = self.choices.get(answer, Choice()).label
         return answer if label is None else label.say(words)
+
+    def answer_to(self, value: object) -> str:
+        """Write a value as a person would answer."""
+        return answer_of(draft_of(Rules(), {self.name: value}), self.name)
+
+    def answer_title(self, answer: str, words: Translator) -> str:
+        """Give an answer as people read it."""
+        return self.value_of(draft_of(Rules(), {self.name: read_answer(self.name, answer)}), words)
 
     def sentence_of(self, rules: Rules, words: Translator) -> str:
         """Say the rule; empty where it is off, or another says it."""

@@ -1,35 +1,16 @@
-"""House rules as forms: every field once, asked for as it is, answers read or refused."""
+"""How house rules are asked for: each as it is, its answers read or refused."""
 
 import random
 from typing import Any
 
 import pytest
 
-from bot.tables.forms import NO, YES, BadAnswer, answer_of, field_of, read_answer
-from bot.tables.forms import filled as filled_in
-from bot.texts.fields import FORMS
-from bot.texts.house_rules.catalogue import has_effect
-from engine.errors import BadRules
-from engine.presets import HERO_PARTNERS, PRESETS
+from bot.tables.rule_answers import BadAnswer, answer_of, field_of, read_answer
+from bot.texts.house_rules.catalogue import ENTRIES
 from engine.rules import Rules
-from tests.engine.mixtures import CHOICES, random_rules, sentence_of
+from tests.engine.mixtures import CHOICES, random_rules
 
-MOST_FIELDS = 5
-"""Discord's limit for a form."""
-
-FIELDS = [field for fields in FORMS.values() for field in fields]
-
-
-def filled(rules: Rules, answers: dict[str, str]) -> Rules:
-    """Fill in a form of the rules that there are."""
-    return filled_in(rules, answers, has_effect)
-
-
-def test_every_field_is_in_exactly_one_form() -> None:
-    """No rule is out of reach, none is asked for twice, and no form is too large for Discord."""
-    assert sorted(FIELDS) == sorted(Rules.model_fields)
-    assert len(set(FIELDS)) == len(FIELDS)
-    assert all(1 <= len(fields) <= MOST_FIELDS for fields in FORMS.values())
+FIELDS = list(ENTRIES)
 
 
 def answer_for(name: str, value: object) -> str:
@@ -125,44 +106,3 @@ def test_either_minus_is_a_minus(answer: str, value: int) -> None:
 def test_a_sign_before_a_number_is_read() -> None:
     """Plus is allowed, and leading zeros are no other number."""
     assert read_answer("target", "+500") == read_answer("target", "0500") == 500
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_a_form_sent_as_it_came_changes_nothing(form: str) -> None:
-    """The answers that a form is opened with are the rules as they are."""
-    for rules in (*PRESETS.values(), *(random_rules(random.Random(seed)) for seed in range(40))):
-        assert filled(rules, {name: answer_of(rules, name) for name in FORMS[form]}) == rules
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_every_field_is_changed_by_its_answer(name: str) -> None:
-    """An answer changes its field and no other, or is refused with a sentence that names why."""
-    changed = 0
-    for seed in range(60):
-        rules = random_rules(random.Random(seed))
-        for value in CHOICES[name]:
-            answer = answer_for(name, value)
-            contradicting = sentence_of(rules.model_dump() | {name: value})
-            if contradicting is not None:
-                with pytest.raises(BadRules) as caught:
-                    filled(rules, {name: answer})
-                assert caught.value.sentence == contradicting
-                continue
-            after = filled(rules, {name: answer})
-            others: dict[str, Any] = {f: getattr(rules, f) for f in FIELDS if f != name}
-            assert getattr(after, name) == value
-            assert all(getattr(after, f) == others[f] for f in others)
-            changed += after != rules
-    assert changed
-
-
-def test_answers_that_contradict_each_other_are_refused_together() -> None:
-    """Two answers of one form may depend on each other; what is left must agree."""
-    answers = {"blind_nil": NO, "blind_nil_value": "200", "blind_nil_deficit": "0"}
-    rules = HERO_PARTNERS.changed(blind_nil_value=300, blind_nil_deficit=100)
-    assert filled(rules, answers) == HERO_PARTNERS.changed(blind_nil=False)
-    with pytest.raises(BadRules, match="deficit"):
-        filled(rules, answers | {"blind_nil_deficit": "50"})
-    untouched = {"blind_nil": NO, "blind_nil_value": "300", "blind_nil_deficit": ""}
-    assert filled(rules, untouched) == HERO_PARTNERS.changed(blind_nil=False)
-    assert filled(rules, {"blind_nil": YES}) == rules

@@ -1,7 +1,6 @@
-"""Rule sets as forms: how to ask for a field, and how to read an answer."""
+"""House rules as questions: how to ask for a field, and how to read an answer."""
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args, get_origin
 
@@ -11,9 +10,6 @@ from engine.rules import Rules
 YES: Final = "yes"
 NO: Final = "no"
 _NOTHING: Final = frozenset({"", "-", "0", "no", "none", "off"})
-
-HasEffect = Callable[[Rules, str], bool]
-"""Says whether a field has an effect under rules that may contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,29 +108,3 @@ def _number(text: str) -> int | None:
 def _within(field: Field, number: int) -> bool:
     above = field.lowest is None or number >= field.lowest
     return above and (field.highest is None or number <= field.highest)
-
-
-def filled(rules: Rules, answers: Mapping[str, str], has_effect: HasEffect) -> Rules:
-    """Give the rules changed by the answers of a form.
-
-    A number without effect under the other answers returns to its default, unless it was just
-    changed: if a Boston wins the game, its bonus does not matter.
-
-    Raises:
-        BadAnswer: an answer cannot be read.
-        BadRules: the answers contradict each other.
-    """
-    left = {name for name, text in answers.items() if _is_left(rules, name, text)}
-    given = {name: read_answer(name, text) for name, text in answers.items() if name not in left}
-    draft = Rules.model_construct(None, **(rules.model_dump() | given))
-    for name in left:
-        if has_effect(draft, name):
-            given[name] = read_answer(name, answers[name])
-        else:
-            given[name] = Rules.model_fields[name].default
-    return rules.changed(**given)
-
-
-def _is_left(rules: Rules, name: str, text: str) -> bool:
-    """Say whether a number was left unchanged or emptied."""
-    return not field_of(name).choices and text.strip() in {"", answer_of(rules, name)}

@@ -1,0 +1,128 @@
+"""Rule sets as short codes, to be copied from one server and pasted in another.
+
+`SPADES1-` and a text without upper and lower case: the rules that are not at their default, each as
+a mark of its field and its value, and a check at the end. Marks follow from the names of fields and
+values, so a code outlives new rules; a bot that lacks one of its rules says so.
+"""
+
+import re
+from base64 import b32decode, b32encode
+from binascii import crc_hqx
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Final
+
+from bot.tables.errors import BadRuleCode
+from bot.tables.rule_answers import answer_of, field_of, read_answer
+from engine.rules import Rules
+
+VERSION: Final = 1
+"""Raised when codes are made in another way, so that older bots say what is the matter."""
+
+LONGEST_CODE: Final = 600
+"""Characters that any code fits into, with some room for spaces between."""
+
+_BEGINS: Final = re.compile(r"SPADES(\d{1,3})-")
+_CHECK: Final = 2
+_MARK: Final = 2
+_NUMBER: Final = 3
+"""Bytes of the check, of a field's mark and of a number; the mark of a value takes one."""
+
+_NO_NUMBER: Final = -(2**23)
+"""Stands for none; no rule goes so low."""
+
+
+def is_code(text: str) -> bool:
+    """Say whether a text means to be a code, whole or not."""
+    return _BEGINS.match(_plain(text)) is not None
+
+
+def code_of(rules: Rules) -> str:
+    """Give the code of a rule set."""
+    body = b"".join(_written(rules))
+    return f"SPADES{VERSION}-{_letters(body + _check(body))}"
+
+
+def rules_of_code(text: str) -> Rules:
+    """Give the rules of a code; spaces, line breaks and case do not matter.
+
+    Raises:
+        BadRuleCode: it is damaged, or says what this version does not know.
+        BadAnswer, BadRules: its rules are out of range or contradict each other in this version.
+    """
+    plain = _plain(text)
+    begun = _BEGINS.match(plain)
+    if begun is None:
+        raise BadRuleCode
+    if int(begun[1]) != VERSION:
+        raise BadRuleCode(newer=True)
+    written = plain[begun.end() :]
+    try:
+        data = b32decode(written + "=" * (-len(written) % 8))
+    except ValueError as fault:
+        raise BadRuleCode from fault
+    body, check = data[:-_CHECK], data[-_CHECK:]
+    if check != _check(body) or written != _letters(data):
+        raise BadRuleCode
+    return Rules().changed(**dict(_read(body)))
+
+
+def _letters(data: bytes) -> str:
+    return b32encode(data).decode().rstrip("=")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s`]", "", text).upper()
+
+
+def _check(body: bytes) -> bytes:
+    return crc_hqx(body, VERSION).to_bytes(_CHECK, "big")
+
+
+def _field_mark(name: str) -> bytes:
+    return crc_hqx(name.encode(), 0).to_bytes(_MARK, "big")
+
+
+def _choice_mark(choice: str) -> bytes:
+    return bytes([crc_hqx(choice.encode(), 0) & 0xFF])
+
+
+def _written(rules: Rules) -> Iterator[bytes]:
+    for name, info in Rules.model_fields.items():
+        value = getattr(rules, name)
+        if value == info.default:
+            continue
+        yield _field_mark(name)
+        if field_of(name).choices:
+            yield _choice_mark(answer_of(rules, name))
+        else:
+            number = _NO_NUMBER if value is None else value
+            yield number.to_bytes(_NUMBER, "big", signed=True)
+
+
+def _read(body: bytes) -> Iterator[tuple[str, object]]:
+    """Read fields and values.
+
+    Raises:
+        BadRuleCode: a field or a value is unknown here.
+        BadAnswer: a number is out of its range.
+    """
+    names = {_field_mark(name): name for name in Rules.model_fields}
+    stream = BytesIO(body)
+    while mark := stream.read(_MARK):
+        name = names.get(mark)
+        if name is None:
+            raise BadRuleCode(newer=True)
+        yield name, read_answer(name, _read_value(name, stream))
+
+
+def _read_value(name: str, stream: BytesIO) -> str:
+    choices = field_of(name).choices
+    if not choices:
+        number = int.from_bytes(stream.read(_NUMBER), "big", signed=True)
+        return "" if number == _NO_NUMBER else str(number)
+    mark = stream.read(1)
+    for choice in choices:
+        if _choice_mark(choice) == mark:
+            return choice
+    raise BadRuleCode(newer=True)
