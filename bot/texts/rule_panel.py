@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.tables.mending import draft_of
 from bot.tables.rule_codes import code_of
-from bot.texts.house_rules.catalogue import ENTRIES, GUIDE
+from bot.texts.house_rules.catalogue import ENTRIES, GUIDE, TOPICS
 from bot.texts.house_rules.entry import RuleEntry, Topic
 from bot.texts.names import preset_title, rules_title
 from bot.texts.room import within_room
@@ -17,36 +17,46 @@ DIFFERS: Final = "\N{BLACK DIAMOND}"
 """Stands before what differs from the named set."""
 
 
-def panel_head(rules: Rules, words: Translator) -> str:
-    """Head the panel: which named set the rules are, or are nearest to."""
-    head = words("### House rules\nChoose what to change; everyone says ready again after.")
-    return f"{head}\n**{rules_title(rules, words)}**{_legend(rules, words)}"
+def panel_head(words: Translator) -> str:
+    """Head the panel."""
+    return words("### House rules\nChoose what to change; everyone says ready again after.")
 
 
-def _legend(rules: Rules, words: Translator) -> str:
-    preset = nearest_preset(rules)
-    if PRESETS[preset] == rules:
-        return ""
-    said = words("{mark} differs from {preset}.", mark=DIFFERS, preset=preset_title(preset, words))
-    return f"\n-# {said}"
+def panel_text(rules: Rules, words: Translator) -> str:
+    """Say which named set the rules are, or what differs from the nearest, topic by topic."""
+    title = f"**{rules_title(rules, words)}**"
+    differing = [text for topic in TOPICS if (text := _differences(topic, rules, words))]
+    if not differing:
+        return title
+    preset = preset_title(nearest_preset(rules), words)
+    rest = words("Everything else is as in {preset}.", preset=preset)
+    return "\n".join([title, *within_room(differing, words), f"-# {rest}"])
 
 
-def topic_text(topic: Topic, rules: Rules, words: Translator) -> str:
-    """Sum a topic up: what differs in it, or that nothing does."""
-    preset = nearest_preset(rules)
-    differing = set(differences(rules, PRESETS[preset]))
+def _differences(topic: Topic, rules: Rules, words: Translator) -> str:
+    usual = PRESETS[nearest_preset(rules)]
     said = [
         f"{DIFFERS} {named_value(entry, rules, words)}"
         for entry in topic.entries
-        if entry.name in differing
+        if getattr(usual, entry.name) != getattr(rules, entry.name)
     ]
-    same = words("as in {preset}", preset=preset_title(preset, words))
-    return "\n".join([f"**{topic.label.say(words)}**", *(said or [f"-# {same}"])])
+    return "\n".join([topic.label.say(words), *said]) if said else ""
+
+
+def topic_label(topic: Topic, rules: Rules, words: Translator) -> str:
+    """Name a topic on its button, marked where something in it differs."""
+    label = topic.label.say(words)
+    return f"{DIFFERS} {label}" if _differences(topic, rules, words) else label
 
 
 def topic_head(topic: Topic, rules: Rules, words: Translator) -> str:
-    """Head the page of a topic."""
-    return f"### {topic.label.say(words)}{_legend(rules, words)}"
+    """Head the page of a topic, and explain the mark if it stands there."""
+    head = f"### {topic.label.say(words)}"
+    if not _differences(topic, rules, words):
+        return head
+    preset = preset_title(nearest_preset(rules), words)
+    said = words("{mark} differs from {preset}.", mark=DIFFERS, preset=preset)
+    return f"{head}\n-# {said}"
 
 
 def topic_rules(topic: Topic, rules: Rules, words: Translator, clock: str = "") -> str:
@@ -73,16 +83,26 @@ def _is_clock(entry: RuleEntry) -> bool:
 
 def _said(entry: RuleEntry, rules: Rules, words: Translator) -> str:
     if not entry.applies(rules):
-        idle = words("nothing to act on now")
-        return f"-# {named_value(entry, rules, words)} ({idle})"
+        return f"-# {_idle(entry, rules, words)}"
     line = f"**{named_value(entry, rules, words)}**"
-    preset = nearest_preset(rules)
-    usual = PRESETS[preset]
-    if getattr(usual, entry.name) != getattr(rules, entry.name):
-        title, value = preset_title(preset, words), entry.value_of(usual, words)
-        line = f"{DIFFERS} {line} ({_valued(title, value, words)})"
+    usual = _usual(entry, rules, words)
+    if usual:
+        line = f"{DIFFERS} {line} ({usual})"
     sentence = entry.sentence_of(rules, words)
     return f"{line}\n-# {sentence}" if sentence else line
+
+
+def _idle(entry: RuleEntry, rules: Rules, words: Translator) -> str:
+    idle = words("nothing to act on now")
+    return f"{named_value(entry, rules, words)} ({idle})"
+
+
+def _usual(entry: RuleEntry, rules: Rules, words: Translator) -> str:
+    """Give the value of the named set, where the rules have another."""
+    preset = nearest_preset(rules)
+    if getattr(PRESETS[preset], entry.name) == getattr(rules, entry.name):
+        return ""
+    return _valued(preset_title(preset, words), entry.value_of(PRESETS[preset], words), words)
 
 
 def named_value(entry: RuleEntry, rules: Rules, words: Translator) -> str:
@@ -95,14 +115,21 @@ def _valued(label: str, value: str, words: Translator) -> str:
 
 
 def rule_text(entry: RuleEntry, rules: Rules, words: Translator) -> str:
-    """Explain a rule: its present value, that of the named set, and what each choice means."""
-    lines = [f"### {entry.title(words)}", _said(entry, rules, words)]
+    """Explain a rule: its present value, that of the named set, and what each other one means."""
+    lines = [f"### {named_value(entry, rules, words)}"]
+    usual = _usual(entry, rules, words)
+    if usual:
+        lines.append(f"-# {DIFFERS} {usual}")
+    if entry.applies(rules):
+        lines.append(entry.sentence_of(rules, words) or entry.off_of(rules, words))
+    else:
+        lines.append(f"-# {_idle(entry, rules, words)}")
     for value in entry.values() if entry.choices else ():
         draft = draft_of(rules, {entry.name: value})
         sentence = entry.sentence_of(draft, words) or entry.off_of(draft, words)
         if value != getattr(rules, entry.name) and sentence:
             lines.append(f"- **{entry.value_of(draft, words)}**: {sentence}")
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
 def is_now(entry: RuleEntry, rules: Rules, words: Translator) -> str:
@@ -130,7 +157,6 @@ def mending_text(rules: Rules, mended: Rules, names: Sequence[str], words: Trans
 def labels(words: Translator) -> Mapping[str, str]:
     """Name the buttons and menus of the panel, by what they do."""
     return {
-        "topic": words("Open"),
         "rule": words("Change a rule"),
         "back": words("Back"),
         "number": words("Another number"),

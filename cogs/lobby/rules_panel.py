@@ -22,6 +22,9 @@ from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from engine.presets import PRESETS
 
+TOPICS_IN_A_ROW: Final = 3
+"""Topics that a phone shows side by side."""
+
 BUTTONS_IN_A_ROW: Final = 2
 """Values that a phone shows side by side."""
 
@@ -36,26 +39,26 @@ CODE: Final = "code"
 
 
 def topics_view(table: Table, words: Translator, note: str = "") -> ui.LayoutView:
-    """Draw all topics, each with what differs in it and a button that opens it.
+    """Draw what differs from the named set, and a button for each topic.
 
     Args:
         table: the table.
         words: the language of the host.
         note: a line on top, for example what has just been done.
     """
-    labels = texts.labels(words)
-    sections = [
-        ui.Section[Any](
-            texts.topic_text(topic, table.rules, words),
-            accessory=Press(CustomId("topic", table.id, (topic.name,)), labels["topic"]),
+    topics = [
+        Press(
+            CustomId("topic", table.id, (topic.name,)),
+            texts.topic_label(topic, table.rules, words),
+            style=ButtonStyle.primary,
         )
         for topic in TOPICS
     ]
     return layout(
-        text(texts.panel_head(table.rules, words), note),
-        *sections,
-        text(f"-# {clock_sentence(table, words)}"),
-        row(Press(CustomId("sets", table.id), labels["sets"])),
+        text(texts.panel_head(words), note),
+        text(texts.panel_text(table.rules, words), f"-# {clock_sentence(table, words)}"),
+        *rows(topics, TOPICS_IN_A_ROW),
+        row(Press(CustomId("sets", table.id), texts.labels(words)["sets"])),
         color=Color.LOBBY,
     )
 
@@ -70,7 +73,8 @@ def topic_view(table: Table, topic: Topic, words: Translator, note: str = "") ->
         notes={entry.name: entry.value_of(table.rules, words) for entry in topic.entries},
     )
     return layout(
-        text(texts.topic_head(topic, table.rules, words), note),
+        *([text(note)] if note else ()),
+        text(texts.topic_head(topic, table.rules, words)),
         text(texts.topic_rules(topic, table.rules, words, pace_sentence(table, words))),
         row(menu),
         row(Press(CustomId("house", table.id, (BACK,)), labels["back"])),

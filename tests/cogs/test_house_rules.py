@@ -21,7 +21,7 @@ from engine.rules import Rules
 from tests.cogs.forging import deliver_again, forge
 from tests.cogs.panel import open_house, open_rule, press_verb, set_rule, type_number
 from tests.cogs.player import Player, Said
-from tests.cogs.reading import Message, each_component, text_of
+from tests.cogs.reading import Message, each_component, labels_of, text_of
 from tests.cogs.server import Server
 from tests.loopback.components import LABEL, walk
 from tests.texts.applying import with_value
@@ -79,8 +79,9 @@ async def test_what_differs_is_marked(server: Server, ada: Player) -> None:
     )
     assert "A side must bid at least 5, unless both bid nil." in text_of(house)
     await press_verb(ada, house, "house")
-    assert f"**Bids**\n{DIFFERS} Minimum contract of a side: 5" in text_of(house)
-    assert "**Nil**\n-# as in Joker-joker-deuce-deuce" in text_of(house)
+    assert f"Bids\n{DIFFERS} Minimum contract of a side: 5" in text_of(house)
+    assert "Everything else is as in Joker-joker-deuce-deuce." in text_of(house)
+    assert [label for label in labels_of(house) if DIFFERS in label] == [f"{DIFFERS} Bids"]
 
 
 async def test_a_number_is_asked_for_with_its_range(server: Server, ada: Player) -> None:
