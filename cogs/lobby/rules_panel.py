@@ -17,7 +17,7 @@ from bot.texts.rule_ranges import range_text
 from bot.texts.rules import clock_sentence, pace_sentence
 from bot.texts.rulesets import choice_line
 from bot.texts.translator import Translator
-from cogs.base.controls import MOST_CHOICES, Pick, Press
+from cogs.base.controls import LABEL_LENGTH, MOST_CHOICES, Pick, Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from engine.presets import PRESETS
@@ -116,7 +116,7 @@ def rule_view(
 
 def _values(table: Table, entry: RuleEntry, words: Translator) -> Iterable[Piece]:
     present = answer_of(table.rules, entry.name)
-    if len(entry.choices) > MOST_BUTTONS:
+    if in_a_menu(entry, words):
         choices = [(entry.choice_title(each, words), each) for each in entry.choices]
         yield row(Pick(CustomId("choose", table.id, (entry.name,)), choices, chosen=present))
         return
@@ -133,6 +133,12 @@ def _values(table: Table, entry: RuleEntry, words: Translator) -> Iterable[Piece
         number = CustomId("number", table.id, (entry.name,))
         buttons.append(Press(number, texts.labels(words)["number"]))
     yield from rows(buttons, BUTTONS_IN_A_ROW)
+
+
+def in_a_menu(entry: RuleEntry, words: Translator) -> bool:
+    """Say whether a rule's values stand in a menu: they are many, or too long for buttons."""
+    titles = [entry.choice_title(each, words) for each in entry.choices]
+    return len(titles) > MOST_BUTTONS or any(len(title) >= LABEL_LENGTH for title in titles)
 
 
 def _size(answer: str) -> int:

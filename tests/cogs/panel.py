@@ -1,8 +1,8 @@
 """The panel of house rules as a person uses it: topic, rule, value."""
 
-from bot.tables.rule_answers import field_of
-from bot.texts.house_rules.catalogue import TOPIC_OF
-from cogs.lobby.rules_panel import MOST_BUTTONS, answer_arg
+from bot.texts.house_rules.catalogue import ENTRIES, TOPIC_OF
+from bot.texts.translator import ENGLISH
+from cogs.lobby.rules_panel import answer_arg, in_a_menu
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import Message, buttons_of
 
@@ -32,7 +32,7 @@ async def press_verb(person: Player, message: Message, verb: str, last: str | No
 async def set_rule(person: Player, field: str, answer: str, house: Message | None = None) -> Said:
     """Give a rule a value: by its button, in its menu, or as a number in the form."""
     page = await open_rule(person, field, house)
-    if field_of(field).choices and len(field_of(field).choices) > MOST_BUTTONS:
+    if in_a_menu(ENTRIES[field], ENGLISH):
         return await person.choose(page, answer)
     offered = {button.last for button in buttons_of(page) if button.verb == "choose"}
     if answer_arg(answer) in offered:

@@ -14,7 +14,7 @@ from bot.texts.house_rules.entry import Topic
 from bot.texts.rule_panel import DIFFERS, named_value
 from bot.texts.rules import rules_line
 from bot.texts.translator import ENGLISH
-from cogs.lobby.rules_panel import answer_arg
+from cogs.lobby.rules_panel import answer_arg, in_a_menu
 from engine.errors import BadRules
 from engine.presets import CARDCOUCH, CUTTHROAT, JOKER_DEUCE, PRESETS
 from engine.rules import Rules
@@ -50,7 +50,11 @@ async def test_each_rule_is_changed_through_the_panel(
         await press_verb(ada, house, "topic", topic.name)
         assert named_value(entry, before, ENGLISH) in text_of(house)
         await ada.choose(house, entry.name)
-        said = await ada.press(house, custom_id=f"s:choose:1:{entry.name}:{answer_arg(answer)}")
+        if in_a_menu(entry, ENGLISH):
+            said = await ada.choose(house, answer)
+        else:
+            custom_id = f"s:choose:1:{entry.name}:{answer_arg(answer)}"
+            said = await ada.press(house, custom_id=custom_id)
         after = server.table().rules
         assert answer_of(after, entry.name) == answer != answer_of(before, entry.name)
         assert said.message.id == house.id

@@ -80,7 +80,7 @@ LONGEST_FIELD_NOTE: Final = 100
 
 PEOPLE_ON_A_PAGE: Final = 10
 
-MANY_SAVED: Final = tuple(RuleSet("*" * LONGEST_NAME, Rules(), n) for n in range(MOST_SETS))
+MANY_SAVED: Final = tuple(RuleSet(f"{n:*<{LONGEST_NAME}}", Rules(), n) for n in range(MOST_SETS))
 
 Component = dict[str, Any]
 
