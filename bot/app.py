@@ -31,6 +31,7 @@ from bot.tables.ports import Clock, News, Publisher, Secrets, Store
 from bot.tables.service import Tables
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
+from cogs.base.calls import Calls
 from cogs.base.faces import Faces
 from cogs.base.outgoing import InvalidRequests, Outgoing
 from cogs.base.services import Services, SpadesCommands
@@ -169,6 +170,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         presenter=messages.presenter,
         clock=setup.clock,
         sight=Sight(setup.clock),
+        calls=Calls(bot, setup.outgoing, preferences),
     )
     return RunningParts(
         bot=bot,

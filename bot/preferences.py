@@ -77,6 +77,7 @@ class ServerSettings(BaseModel):
         last_card: whether the last card of a hand plays itself.
         mention_after: seconds that a table waits for a person before it mentions them, or `NEVER`;
             None for the operator's choice.
+        call_role: the id of the role that a lobby may call to it once; None for none.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -88,6 +89,7 @@ class ServerSettings(BaseModel):
     abandoned_days: int = Field(7, ge=2, le=90)
     last_card: bool = True
     mention_after: int | None = Field(None, ge=0)
+    call_role: int | None = None
 
     @property
     def patience(self) -> Patience:

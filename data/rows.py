@@ -87,6 +87,7 @@ def rare_row(table: Table) -> Row:
         "private": table.private,
         "invited": json.dumps(sorted(table.invited)),
         "removed": json.dumps(sorted(table.removed)),
+        "called": table.called,
         "end_votes": json.dumps(sorted(table.end_votes)),
         "resign_votes": json.dumps(sorted(table.resign_votes)),
     }
@@ -107,6 +108,7 @@ def same_rare(before: Table, after: Table) -> bool:
         and before.private == after.private
         and before.invited == after.invited
         and before.removed == after.removed
+        and before.called == after.called
         and before.end_votes == after.end_votes
         and before.resign_votes == after.resign_votes
         and (before.rules is after.rules or before.rules == after.rules)
@@ -135,6 +137,7 @@ def chair_row(table_id: int, seat: Seat, chair: Chair) -> Row:
         "misses": chair.misses,
         "ready": chair.ready,
         "acted_at": _micros(chair.acted_at),
+        "held_for": chair.held_for,
     }
 
 
@@ -217,6 +220,7 @@ def read_table(
         private=bool(row["private"]),
         invited=frozenset(json.loads(row["invited"])),
         removed=frozenset(json.loads(row["removed"])),
+        called=bool(row["called"]),
         end_votes=frozenset(json.loads(row["end_votes"])),
         resign_votes=frozenset(json.loads(row["resign_votes"])),
     )
@@ -226,7 +230,8 @@ def _read_chair(row: ReadRow) -> Chair:
     named = row["user_id"], row["name"], row["avatar"]
     person = None if row["user_id"] is None else Person(*named)
     acted_at = _read_moment(row["acted_at"])
-    return Chair(person, row["computer"], row["misses"], bool(row["ready"]), acted_at)
+    ready = bool(row["ready"])
+    return Chair(person, row["computer"], row["misses"], ready, acted_at, row["held_for"])
 
 
 def _read_moment(micros: int | None) -> datetime | None:

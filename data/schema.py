@@ -110,6 +110,7 @@ tables: Final = Table(
         server_default="[]",
         comment="JSON list of user ids that want their side to give the game up",
     ),
+    Column("called", Boolean, nullable=False, server_default="0"),
     Column("moved_at", BigInteger, comment="when the game last went on"),
     Column("warned_at", BigInteger, comment="when people were warned that it will be closed"),
     _one_of("status", Status),
@@ -147,6 +148,7 @@ seats: Final = Table(
         server_default="",
         comment="the path of the user's avatar at Discord's CDN; empty for none",
     ),
+    Column("held_for", BigInteger, comment="the guest for whom the free seat is held in a lobby"),
     _seat(),
     _together("user_id", "name"),
     _at_least("misses"),
@@ -164,6 +166,8 @@ sittings: Final = Table(
     _seat(),
     _at_least("from_version", 1),
     Index(None, "table_id"),
+    # For the game that a person has played last.
+    Index(None, "user_id"),
 )
 
 log: Final = Table(

@@ -38,7 +38,7 @@ _HOT: Final = (
 )  # fmt: skip
 _RARE: Final = (
     "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
-    "private", "invited", "removed", "end_votes", "resign_votes",
+    "private", "invited", "removed", "called", "end_votes", "resign_votes",
 )  # fmt: skip
 _FIXED: Final = ("command_id", "created_at")
 

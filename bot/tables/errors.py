@@ -62,6 +62,25 @@ class SeatTaken(TableError):
 
 
 @dataclass(eq=False)
+class SeatHeld(TableError):
+    """The host holds the seat for a guest.
+
+    Attributes:
+        guest: the guest's user id.
+    """
+
+    code: ClassVar[str] = "seat_held"
+    guest: int
+
+
+@dataclass(eq=False)
+class AlreadyCalled(TableError):
+    """The server's players have been called to this lobby before."""
+
+    code: ClassVar[str] = "already_called"
+
+
+@dataclass(eq=False)
 class TableFull(TableError):
     """No seat is free."""
 
@@ -271,6 +290,7 @@ SeatRefusal = (
     | NotYourHand
     | NotYourSide
     | SeatTaken
+    | SeatHeld
     | TableFull
     | AlreadySeated
     | SeenAnotherHand
@@ -283,7 +303,7 @@ SeatRefusal = (
 PermissionRefusal = HostOnly | TableIsPrivate | RemovedByHost | ModeratorsOnly
 """Only someone else may do or allow this."""
 
-StateRefusal = TableEnded | NotInLobby | NotPlaying | NobodySeated | NotSaved
+StateRefusal = TableEnded | NotInLobby | NotPlaying | NobodySeated | AlreadyCalled | NotSaved
 """The state of the table does not allow this."""
 
 PlaceRefusal = NoSuchTable | NoTableHere | WhichTable | NoThreadHere | NoPrivateThreadHere

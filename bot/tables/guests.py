@@ -7,7 +7,7 @@ player stands in for that person.
 from dataclasses import replace
 
 from bot.tables import seating
-from bot.tables.errors import NotInLobby, StillHere
+from bot.tables.errors import AlreadyCalled, NotInLobby, StillHere, TableFull
 from bot.tables.model import Chair, Status, Table
 from engine.errors import UnknownSeat
 from engine.seats import Seat
@@ -27,11 +27,36 @@ def set_private(table: Table, user_id: int, *, private: bool) -> Table:
 def invite(table: Table, user_id: int, guest: int) -> Table:
     """Invite someone, also after a removal.
 
+    Before the game a free seat is held for the guest, if there is one.
+
     Raises:
         TableEnded, HostOnly: as their names say.
     """
     _require_host(table, user_id)
-    return replace(table, invited=table.invited | {guest}, removed=table.removed - {guest})
+    table = replace(table, invited=table.invited | {guest}, removed=table.removed - {guest})
+    seated = table.seat_of(guest) is not None or table.held_seat(guest) is not None
+    free = [seat for seat in table.rules.seats if table.chairs[seat].free]
+    if table.status is not Status.LOBBY or seated or not free:
+        return table
+    return table.with_chair(free[0], Chair(held_for=guest))
+
+
+def call(table: Table, user_id: int) -> Table:
+    """Note that someone who sits in a lobby calls the server's players to it.
+
+    Raises:
+        TableEnded, NotInLobby, NotSeated, TableFull: as their names say.
+        AlreadyCalled: that happens once in a lobby.
+    """
+    seating.require_open(table)
+    if table.status is not Status.LOBBY:
+        raise NotInLobby
+    seating.require_seat(table, user_id)
+    if table.called:
+        raise AlreadyCalled
+    if not any(chair.free for chair in table.chairs):
+        raise TableFull
+    return replace(table, called=True)
 
 
 def remove(table: Table, user_id: int, guest: int) -> Table:
@@ -55,7 +80,8 @@ def remove(table: Table, user_id: int, guest: int) -> Table:
 def free_seat(table: Table, user_id: int, seat: Seat) -> Table:
     """Give the seat of someone who is away to the computer player that stands in.
 
-    From then on the seat is open, to the previous holder as to anyone else who may join.
+    From then on the seat is open, to the previous holder as to anyone else who may join. A seat
+    that is held for a guest is held no longer.
 
     Raises:
         TableEnded, HostOnly: as their names say.
@@ -67,7 +93,7 @@ def free_seat(table: Table, user_id: int, seat: Seat) -> Table:
         raise UnknownSeat(seat)
     chair = table.chairs[seat]
     if chair.person is None:
-        return table
+        return table.with_chair(seat, replace(chair, held_for=None))
     if not chair.away or chair.person.id == user_id:
         raise StillHere(chair.person.name)
     freed = table.with_chair(seat, Chair(computer=chair.computer))

@@ -131,6 +131,7 @@ class Chair:
         misses: turns in a row that ran out of time.
         ready: whether the person is ready: in the lobby for the game, between rounds for the next
             one.
+        held_for: the user id of the guest for whom the host holds the free seat, before the game.
         acted_at: when the person was last active at the table during the game (aware, UTC),
             accurate to some minutes; None if unknown.
     """
@@ -140,11 +141,17 @@ class Chair:
     misses: int = 0
     ready: bool = False
     acted_at: datetime | None = None
+    held_for: int | None = None
 
     @property
     def empty(self) -> bool:
         """Whether nobody holds the seat."""
         return self.person is None and self.computer is None
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody holds the seat, and it is held for nobody."""
+        return self.empty and self.held_for is None
 
     @property
     def away(self) -> bool:
@@ -154,7 +161,11 @@ class Chair:
     @property
     def open_to_all(self) -> bool:
         """Whether anyone may take the seat."""
-        return self.person is None
+        return self.person is None and self.held_for is None
+
+    def open_to(self, user_id: int) -> bool:
+        """Whether a user may take the seat."""
+        return self.person is None and self.held_for in {None, user_id}
 
     @property
     def name(self) -> str:
@@ -192,6 +203,7 @@ class Table:
         private: whether only people whom the host lets in may sit down.
         invited: the user ids of those people.
         removed: the user ids of those whom the host has removed, and not let in since.
+        called: whether the server's players have been called to the lobby.
         end_votes: the user ids of those who vote for ending the game without a result; at a closed
             table, of those who ended it.
         resign_votes: the user ids of those who vote for their side to resign.
@@ -220,6 +232,7 @@ class Table:
     private: bool = False
     invited: frozenset[int] = frozenset()
     removed: frozenset[int] = frozenset()
+    called: bool = False
     end_votes: frozenset[int] = frozenset()
     resign_votes: frozenset[int] = frozenset()
 
@@ -261,6 +274,11 @@ class Table:
             if chair.person is not None and chair.person.id == user_id:
                 return seat
         return None
+
+    def held_seat(self, user_id: int) -> Seat | None:
+        """Give the seat that is held for a user, or None."""
+        held = (s for s in self.rules.seats if self.chairs[s].held_for == user_id)
+        return next(held, None)
 
     def waits_for(self, user_id: int) -> bool:
         """Whether a user who is there is to act."""

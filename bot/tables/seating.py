@@ -17,6 +17,7 @@ from bot.tables.errors import (
     NotInLobby,
     NotSeated,
     RemovedByHost,
+    SeatHeld,
     SeatTaken,
     SeenAnotherHand,
     TableEnded,
@@ -103,6 +104,7 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
     if held is not None and (not lobby or seat is None or seat == held):
         raise AlreadySeated(held)
     chosen = _free_seat(table, person, seat)
+    table = release(table, person.id)
     if held is not None:
         table = table.with_chair(held, Chair())
     table = table.with_chair(chosen, Chair(person))
@@ -121,18 +123,22 @@ def _free_seat(table: Table, person: Person, wanted: Seat | None) -> Seat:
         if wanted not in table.rules.seats:
             raise UnknownSeat(wanted)
         chair = table.chairs[wanted]
-        if not chair.open_to_all:
+        if chair.person is not None:
             raise SeatTaken(wanted, chair.name)
+        if not chair.open_to(person.id):
+            assert chair.held_for is not None  # noqa: S101 - nothing else bars an open seat
+            raise SeatHeld(chair.held_for)
         if _barred(table, person.id, wanted):
             raise SeenAnotherHand
         return wanted
-    open_seats = [s for s in table.rules.seats if table.chairs[s].open_to_all]
+    open_seats = [s for s in table.rules.seats if table.chairs[s].open_to(person.id)]
     if not open_seats:
         raise TableFull
     allowed = [seat for seat in open_seats if not _barred(table, person.id, seat)]
     if not allowed:
         raise SeenAnotherHand
-    return min(allowed, key=lambda seat: not table.chairs[seat].empty)
+    held = table.held_seat(person.id)
+    return min(allowed, key=lambda seat: (seat != held, not table.chairs[seat].empty))
 
 
 def _barred(table: Table, user_id: int, seat: Seat) -> bool:
@@ -147,6 +153,14 @@ def _with_contribution(table: Table, user_id: int, contribution: str) -> Table:
     )
 
 
+def release(table: Table, user_id: int) -> Table:
+    """Hold no seat for a user any more."""
+    held = table.held_seat(user_id)
+    if held is None:
+        return table
+    return table.with_chair(held, replace(table.chairs[held], held_for=None))
+
+
 def leave(table: Table, user_id: int) -> Table:
     """Free the seat of a person; during the game a computer player takes it over.
 
@@ -154,6 +168,8 @@ def leave(table: Table, user_id: int) -> Table:
         TableEnded, NotSeated: as their names say.
     """
     require_open(table)
+    if table.held_seat(user_id) is not None:
+        return release(table, user_id)
     seat = require_seat(table, user_id)
     if table.status is Status.LOBBY:
         return _pass_host(table.with_chair(seat, Chair()))
@@ -182,7 +198,7 @@ def add_computer(table: Table, user_id: int, seat: Seat | None) -> Table:
         TableEnded, HostOnly, NotInLobby, SeatTaken, TableFull: as their names say.
     """
     _require_lobby_host(table, user_id)
-    empty = [s for s in table.rules.seats if table.chairs[s].empty]
+    empty = [s for s in table.rules.seats if table.chairs[s].free]
     if seat is not None and seat not in empty:
         raise SeatTaken(seat, table.chairs[seat].name)
     if not empty:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from bot.tables import lifecycle, seating
+from bot.tables import guests, lifecycle, seating
 from bot.tables.absence import PatienceOf, noticed, usual_patience
 from bot.tables.deadlines import Dispatcher, Timing
 from bot.tables.due_actions import DueActions
@@ -34,6 +34,7 @@ class NewTable:
         private: whether only people whom the host lets in may sit down.
         invited: the user ids of those already let in.
         removed: the user ids of those who are kept out.
+        guests: the user ids of those for whom a seat is held, as far as there are seats.
     """
 
     place: Place
@@ -46,6 +47,7 @@ class NewTable:
     private: bool = False
     invited: frozenset[int] = frozenset()
     removed: frozenset[int] = frozenset()
+    guests: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,9 @@ class Tables:
             removed=new.removed,
         )
         table = seating.sit(table, new.host, new.seat, command_id)
-        for _ in range(min(new.computers, len(table.chairs) - 1)):
+        for guest in new.guests:
+            table = guests.invite(table, new.host.id, guest)
+        for _ in range(min(new.computers, sum(chair.free for chair in table.chairs))):
             table = seating.add_computer(table, new.host.id, None)
         return await self._live_tables.add(table)
 

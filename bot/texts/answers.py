@@ -7,7 +7,7 @@ from bot.texts.names import plain, seat_name
 from bot.texts.room import ROOM, first_within_room
 from bot.texts.sheet import sheet_text, signed
 from bot.texts.standing import standing_text
-from bot.texts.table import listed, title
+from bot.texts.table import link, listed, title
 from bot.texts.translator import Translator
 from engine.seats import Seat
 
@@ -31,6 +31,11 @@ def sat_down(table: Table, seat: Seat, words: Translator) -> str:
 def begun(table: Table, words: Translator) -> str:
     """Say that a game has begun, to someone who holds no seat in it."""
     return words("The game at table {id} has begun.", id=table.id)
+
+
+def declined(table: Table, words: Translator) -> str:
+    """Say that a seat is held for the person no more."""
+    return words("No seat is held for you at table {id} any more.", id=table.id)
 
 
 def left(table: Table, words: Translator) -> str:
@@ -115,14 +120,8 @@ def other_tables(tables: Sequence[Table], words: Translator) -> str:
 
 
 def _listed(tables: Sequence[Table], room: int, words: Translator) -> str:
-    rows = (f"{listed(table, words)}\n{_link(table)}" for table in tables)
+    rows = (f"{listed(table, words)}\n{link(table)}" for table in tables)
     return "\n".join(first_within_room(rows, len(tables), words, room))
-
-
-def _link(table: Table) -> str:
-    place = table.place
-    link = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}"
-    return link if table.message_id is None else f"{link}/{table.message_id}"
 
 
 def scores(table: Table, words: Translator) -> str:

@@ -52,18 +52,24 @@ def take_off_prompt(words: Translator) -> str:
 
 
 def free_label(table: Table, seat: Seat, words: Translator) -> str:
-    """Label the button that frees the seat of someone who is away."""
+    """Label the button that frees the seat of someone who is away, or a seat that is held."""
+    if table.chairs[seat].person is None:
+        return words("Free seat {number}", number=seat + 1)
     return words("Free {name}'s seat", name=label_name(table.chairs[seat].name))
 
 
 def let_in(table: Table, user_id: int, words: Translator) -> str:
-    """Say to the host that someone may sit down."""
-    return words(
+    """Say to the host that someone may sit down, and which seat is held."""
+    said = words(
         "<@{user}> may sit down at table {id} now, with {join}.",
         user=user_id,
         id=table.id,
         join=words.command("join"),
     )
+    held = table.held_seat(user_id)
+    if held is None:
+        return said
+    return f"{said} " + words("Seat {seat} is held for them.", seat=held + 1)
 
 
 def not_a_person(words: Translator) -> str:

@@ -102,6 +102,25 @@ def last_card_label(settings: ServerSettings, words: Translator) -> str:
     return words("Last card plays itself: {state}", state=_on(settings.last_card, words))
 
 
+def call_prompt(words: Translator) -> str:
+    """Ask for the role that a lobby may call to it."""
+    return words("Role that a table without enough people may call, once")
+
+
+def no_call(words: Translator) -> str:
+    """Say that no role is called."""
+    return words("None")
+
+
+def role_not_mentionable(role_id: int, words: Translator) -> str:
+    """Say that Discord will not notify those who have the role."""
+    return words(
+        "<@&{role}> can be shown, but notifies nobody: let anyone mention the role, or let the bot "
+        "mention all roles.",
+        role=role_id,
+    )
+
+
 def absent_prompt(words: Translator) -> str:
     """Ask how long a table without a clock waits for the person to act."""
     return words("Without a clock: when a computer player may play for someone who is away")

@@ -1,5 +1,6 @@
 """What the public messages of a table say."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.tables.model import DueKind, Pace, Status, Table
@@ -82,6 +83,8 @@ def _lobby_seat(table: Table, seat: Seat, words: Translator) -> str:
         marks.append(words("ready \N{WHITE HEAVY CHECK MARK}"))
     name = chair_name(chair, words)
     name = f"*{name}*" if chair.empty else f"**{name}**"
+    if chair.held_for is not None:
+        name = words("*held for* <@{user}>", user=chair.held_for)
     return DOT.join([words("Seat {number}: {name}", number=seat + 1, name=name), *marks])
 
 
@@ -273,11 +276,52 @@ def restarted(table: Table, words: Translator) -> str:
     )
 
 
-def prompt(table: Table, user_id: int, link: str, words: Translator) -> str:
+def link(table: Table) -> str:
+    """Give the address of a table's message, or of its channel where it has none."""
+    place = table.place
+    channel = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}"
+    return channel if table.message_id is None else f"{channel}/{table.message_id}"
+
+
+def prompt(table: Table, user_id: int, words: Translator) -> str:
     """Ask a person to act, in a message of its own."""
     return words(
-        "<@{user}>, table {id} waits for you: {link}", user=user_id, id=table.id, link=link
+        "<@{user}>, table {id} waits for you: {link}", user=user_id, id=table.id, link=link(table)
     )
+
+
+def invitation(table: Table, users: Sequence[int], name: str, words: Translator) -> str:
+    """Tell guests that a seat is held for them.
+
+    Args:
+        table: the lobby.
+        users: the ids of the guests.
+        name: who invites them.
+        words: the language of the server.
+    """
+    return words(
+        "{people}: {name} invites you to table {id}. A seat is held for you; **Leave** there gives "
+        "it up. {link}",
+        people=", ".join(f"<@{user}>" for user in users),
+        name=plain(name),
+        id=table.id,
+        link=link(table),
+    )
+
+
+def call(table: Table, role_id: int, words: Translator) -> str:
+    """Call the server's players to a lobby."""
+    free = sum(chair.free for chair in table.chairs)
+    said = words.plural(
+        "Table {id} needs {count} more", "Table {id} needs {count} more", free, id=table.id
+    )
+    return DOT.join([f"<@&{role_id}> {said}", rules_title(table.rules, words), link(table)])
+
+
+def call_label(table: Table, words: Translator) -> str:
+    """Label the button that calls the server's players to a lobby."""
+    free = sum(chair.free for chair in table.chairs)
+    return words.plural("Need {count} more", "Need {count} more", free)
 
 
 def abandoned(table: Table, words: Translator) -> str:
@@ -322,6 +366,8 @@ def seat_label(table: Table, seat: Seat, words: Translator) -> str:
         return f"{seat + 1} {label_name(chair.person.name)}"
     if chair.computer is not None:
         return words("{number} take {name}'s seat", number=seat + 1, name=chair.computer)
+    if chair.held_for is not None:
+        return words("{number} held", number=seat + 1)
     return words("{number} sit here", number=seat + 1)
 
 

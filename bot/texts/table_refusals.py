@@ -37,6 +37,8 @@ def _seat(refusal: SeatRefusal, words: Translator) -> str:
             return words("Only the people of that side can decide that.")
         case errors.SeatTaken(name=name):
             return words("{name} sits there. Take a free seat, or watch.", name=plain(name))
+        case errors.SeatHeld(guest=guest):
+            return words("This seat is held for <@{user}>. Take a free one, or watch.", user=guest)
         case errors.TableFull():
             return words("Every seat is taken. You can watch the table here.")
         case errors.AlreadySeated(seat=seat):
@@ -77,6 +79,8 @@ def _state(refusal: StateRefusal, words: Translator) -> str:
             return words("The game has begun, so that cannot be changed any more.")
         case errors.NotPlaying(status=status):
             return _not_playing(status, words)
+        case errors.AlreadyCalled():
+            return words("People have been called to this table already.")
         case errors.NobodySeated():
             return words("Somebody has to sit down before the game can begin.")
         case errors.NotSaved():

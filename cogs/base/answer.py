@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
@@ -306,22 +305,6 @@ class Answer:
             await self.interaction.delete_original_response()
         else:
             await self._followup.delete()
-
-    async def call(self, said: str, users: Sequence[int]) -> None:
-        """Mention people in a message that everyone sees, once the answer itself is there.
-
-        It is a courtesy: where Discord does not take it, it is left out.
-
-        Args:
-            said: the message, with their mentions.
-            users: the ids of those who are notified.
-        """
-        people = [discord.Object(user) for user in users]
-        async with self._sending:
-            with suppress(discord.HTTPException, *UNREACHABLE):
-                await self.interaction.followup.send(
-                    said, allowed_mentions=discord.AllowedMentions(users=people)
-                )
 
     async def publish(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
         """Answer with a message that everyone sees, and give its id."""

@@ -25,6 +25,9 @@ MARK: Final = "m"
 PEOPLE_MARK: Final = "u"
 """The prefix of the custom id of a menu of people."""
 
+ROLES_MARK: Final = "r"
+"""The prefix of the custom id of a menu of roles."""
+
 Choice = tuple[str, str]
 """The label and the value of a choice."""
 
@@ -124,3 +127,25 @@ def next_round(table: Table, words: Translator) -> tuple[Piece, ...]:
         return ()
     read = CustomId("next", table.id, (str(table.game.number),))
     return (row(Press(read, words("Next round"), style=ButtonStyle.success)),)
+
+
+class PickRole(ui.RoleSelect[Any]):
+    """A menu of the roles of the server, of which one or none is chosen."""
+
+    def __init__(
+        self, custom_id: CustomId, *, placeholder: str | None = None, chosen: int | None = None
+    ) -> None:
+        """Make a menu for a custom id.
+
+        Args:
+            custom_id: what the menu is for.
+            placeholder: what the menu says while no role is chosen.
+            chosen: the id of the role that is chosen already, if one is.
+        """
+        defaults = [] if chosen is None else [discord.Object(chosen, type=discord.Role)]
+        super().__init__(
+            custom_id=f"{ROLES_MARK}{custom_id}",
+            placeholder=placeholder,
+            min_values=0,
+            default_values=defaults,
+        )

@@ -12,6 +12,9 @@ PREFIX: Final = "s:"
 LONGEST: Final = 100
 """Discord's limit for a custom id, in characters."""
 
+LARGEST_ID: Final = 2**63 - 1
+"""What fits into the 64 bits that the store has for an id."""
+
 _SHAPE: Final = re.compile(r"s:([a-z_]{1,20}):(\d{1,18})((?::[A-Za-z0-9._]{1,24})*)", re.ASCII)
 
 
@@ -40,6 +43,14 @@ def decode(text: str) -> CustomId | None:
     if found is None or len(text) > LONGEST:
         return None
     return CustomId(found[1], int(found[2]), tuple(found[3].split(":")[1:]))
+
+
+def parse_id(*texts: str) -> int | None:
+    """Read one id of Discord's; None where that is none, or there are several."""
+    text = texts[0] if len(texts) == 1 else ""
+    if not re.fullmatch(r"[1-9]\d{0,18}", text, re.ASCII):
+        return None
+    return int(text) if int(text) <= LARGEST_ID else None
 
 
 def turn_text(turn_key: tuple[int, int]) -> str:

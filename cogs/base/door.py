@@ -12,7 +12,7 @@ from structlog.contextvars import bound_contextvars
 from bot.texts.refusals import old_button_text
 from bot.texts.translator import Translator
 from cogs.base.answer import Answer, Work, answer_to
-from cogs.base.controls import MARK, PEOPLE_MARK
+from cogs.base.controls import MARK, PEOPLE_MARK, ROLES_MARK
 from cogs.base.custom_ids import CustomId, decode
 from cogs.base.finding import noticed
 from cogs.base.services import Interaction, services_of
@@ -92,7 +92,9 @@ class Door(commands.Cog):
             log.info("delivered_twice", interaction=interaction.id)
             return
         custom_id = str(data_of(interaction).get("custom_id"))
-        meant = decode(custom_id.removeprefix(MARK).removeprefix(PEOPLE_MARK))
+        for mark in (MARK, PEOPLE_MARK, ROLES_MARK):
+            custom_id = custom_id.removeprefix(mark)
+        meant = decode(custom_id)
         handler = None if meant is None else self._handlers.get(meant.verb)
         answer = answer_to(interaction)
         if meant is None or handler is None:

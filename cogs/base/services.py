@@ -18,6 +18,7 @@ from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
 from bot.texts.translator import Translator
 from cogs.base.access import Sight
+from cogs.base.calls import Calls
 from cogs.base.deliveries import Deliveries
 from cogs.base.faces import Faces
 
@@ -155,6 +156,7 @@ class Services:
     presenter: TableMessages
     clock: Clock
     sight: Sight
+    calls: Calls
     deliveries: Deliveries = field(default_factory=Deliveries)
 
 

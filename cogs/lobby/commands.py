@@ -13,6 +13,7 @@ from bot.tables.model import Level, Pace, Status, Table
 from bot.tables.rulesets import find_rules
 from bot.tables.service import NewTable
 from bot.texts import answers
+from bot.texts.guests import not_a_person
 from bot.texts.names import preset_titles
 from bot.texts.refusals import missing_permissions_text
 from cogs.base.access import is_hidden, is_moderator
@@ -29,6 +30,7 @@ from cogs.base.layouts import notice
 from cogs.base.services import Interaction, Services, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside, show_hand
+from cogs.lobby.calls import mention_guests
 from cogs.lobby.ending import end_table
 from cogs.lobby.threads import ThreadKind, place_for
 from engine.seats import SEATS, Seat
@@ -46,6 +48,9 @@ class LobbyCommands(commands.Cog):
         level="How well computer players play",
         thread="Play in a thread of its own",
         private="Only people whom you let in can sit down",
+        invite="Someone to hold a seat for",
+        invite2="Another one to hold a seat for",
+        invite3="A third one to hold a seat for",
     )
     @app_commands.autocomplete(rules=complete_rules)
     @app_commands.choices(
@@ -66,8 +71,15 @@ class LobbyCommands(commands.Cog):
         level: str = "normal",
         thread: ThreadKind | None = None,
         private: bool = False,  # noqa: FBT001, FBT002 - Discord hands options over by name
+        invite: discord.User | None = None,
+        invite2: discord.User | None = None,
+        invite3: discord.User | None = None,
     ) -> None:
         answer = answer_to(interaction)
+        people = [person for person in (invite, invite2, invite3) if person is not None]
+        if any(person.bot for person in people):
+            await answer.run(answer.say(not_a_person(answer.words)))
+            return
         wishes = Wishes(
             rules,
             target,
@@ -76,6 +88,7 @@ class LobbyCommands(commands.Cog):
             Level(level),
             thread,
             private,
+            tuple(dict.fromkeys(p.id for p in people if p.id != interaction.user.id)),
         )
         await answer.run(open_table(answer, wishes))
 
@@ -138,6 +151,7 @@ class Wishes:
     level: Level = Level.NORMAL
     thread: ThreadKind | None = None
     private: bool = False
+    guests: tuple[int, ...] = ()
 
 
 async def open_table(answer: Answer, wishes: Wishes) -> None:
@@ -162,6 +176,7 @@ async def open_table(answer: Answer, wishes: Wishes) -> None:
                 wishes.computers,
                 wishes.level,
                 private=wishes.private,
+                guests=wishes.guests,
             )
             table = await services.tables.open(new, str(interaction.id))
     except discord.Forbidden:
@@ -170,6 +185,7 @@ async def open_table(answer: Answer, wishes: Wishes) -> None:
         await answer.say(missing_permissions_text(_named(needed), answer.words))
         return
     await show_opened(answer, table)
+    await mention_guests(interaction, await services.tables.get(table.id), wishes.guests)
 
 
 async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) -> bool:
@@ -245,9 +261,10 @@ async def leave_table(answer: Answer, table: Table) -> None:
     """Free the person's seat."""
     services = services_of(answer.interaction)
     user_id = answer.interaction.user.id
+    said = answers.left if table.held_seat(user_id) is None else answers.declined
     table = await services.tables.change(table.id, lambda t: seating.leave(t, user_id), user_id)
     if not await shown_in_lobby(answer, services, table):
-        await show_aside(answer, table, notice(answers.left(table, answer.words)))
+        await show_aside(answer, table, notice(said(table, answer.words)))
 
 
 async def start_table(answer: Answer, table: Table) -> None:

@@ -1,6 +1,5 @@
 """Who may sit at a table: the host lets people in, takes them off, and frees seats."""
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -13,16 +12,15 @@ from bot.tables.model import Table
 from bot.texts import guests as texts
 from bot.texts.refusals import old_button_text
 from cogs.base.answer import Answer, answer_to
+from cogs.base.custom_ids import parse_id
 from cogs.base.door import Handler, Pressed
 from cogs.base.finding import complete_table
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside
+from cogs.lobby.calls import mention_guests
 from cogs.lobby.people_view import people_view
 from engine.seats import SEATS
-
-LARGEST_ID: Final = 2**63 - 1
-"""What fits into the 64 bits that the store has for an id."""
 
 
 class PeopleCommands(commands.Cog):
@@ -54,7 +52,7 @@ async def _invite(answer: Answer, person: discord.User, table_id: int | None) ->
 
 async def invited(pressed: Pressed) -> None:
     """Let in whom a command has named, at the table that was meant."""
-    guest = _user_id(*pressed.id.args)
+    guest = parse_id(*pressed.id.args)
     if guest is None:
         await pressed.answer.say(old_button_text(pressed.words))
     else:
@@ -62,15 +60,18 @@ async def invited(pressed: Pressed) -> None:
 
 
 async def _let_in_and_say(answer: Answer, table_id: int, guest: int) -> None:
-    table = await _let_in(answer, table_id, guest)
+    table, new = await _let_in(answer, table_id, guest)
     await answer.say(texts.let_in(table, guest, answer.words))
+    await mention_guests(answer.interaction, table, new)
 
 
-async def _let_in(answer: Answer, table_id: int, guest: int) -> Table:
+async def _let_in(answer: Answer, table_id: int, guest: int) -> tuple[Table, list[int]]:
+    """Let a guest in; give the table, and the guest in a list if that is new."""
     host = answer.interaction.user.id
-    return await services_of(answer.interaction).tables.change(
-        table_id, lambda t: guests.invite(t, host, guest), host
-    )
+    tables = services_of(answer.interaction).tables
+    known = (await tables.get(table_id)).invited
+    table = await tables.change(table_id, lambda t: guests.invite(t, host, guest), host)
+    return table, [] if guest in known else [guest]
 
 
 async def people(pressed: Pressed) -> None:
@@ -98,15 +99,16 @@ async def private(pressed: Pressed) -> None:
 
 async def let_in(pressed: Pressed) -> None:
     """Let in whom the host has chosen among all people of the server."""
-    guest = _user_id(*pressed.values)
+    guest = parse_id(*pressed.values)
     found = _described(pressed.data, guest)
     if guest is None or found is None:
         await pressed.answer.say(old_button_text(pressed.words))
     elif found.get("bot"):
         await pressed.answer.say(texts.not_a_person(pressed.words))
     else:
-        table = await _let_in(pressed.answer, pressed.id.table_id, guest)
+        table, new = await _let_in(pressed.answer, pressed.id.table_id, guest)
         await _show_people(pressed, table, texts.let_in(table, guest, pressed.words))
+        await mention_guests(pressed.interaction, table, new)
 
 
 def _described(data: Mapping[str, object], user_id: int | None) -> dict[str, object] | None:
@@ -119,17 +121,9 @@ def _described(data: Mapping[str, object], user_id: int | None) -> dict[str, obj
             return None
 
 
-def _user_id(*texts: str) -> int | None:
-    """Read the id of one person; None where that is no id, or there are several."""
-    text = texts[0] if len(texts) == 1 else ""
-    if not re.fullmatch(r"[1-9]\d{0,18}", text, re.ASCII):
-        return None
-    return int(text) if int(text) <= LARGEST_ID else None
-
-
 async def take_off(pressed: Pressed) -> None:
     """Take someone off the table, in the lobby."""
-    guest = _user_id(*pressed.values)
+    guest = parse_id(*pressed.values)
     if guest is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return

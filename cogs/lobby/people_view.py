@@ -32,7 +32,8 @@ def people_view(table: Table, words: Translator, note: str = "") -> ui.LayoutVie
         text(texts.people_head(table, words), note),
         row(private),
         ui.ActionRow(let_in),
-        *(_seated(table, words) if table.status is Status.LOBBY else _away(table, words)),
+        *(_seated(table, words) if table.status is Status.LOBBY else []),
+        *_to_free(table, words),
         color=Color.QUIET,
     )
 
@@ -47,11 +48,12 @@ def _seated(table: Table, words: Translator) -> list[Piece]:
     return [ui.ActionRow(Pick(CustomId("take_off", table.id), choices, placeholder=prompt))]
 
 
-def _away(table: Table, words: Translator) -> list[Piece]:
-    """Offer to free the seats of those for whom a computer player stands in."""
+def _to_free(table: Table, words: Translator) -> list[Piece]:
+    """Offer to free the seats that are held for guests, or by computer players for people."""
     presses = [
         Press(CustomId("free", table.id, (str(seat),)), texts.free_label(table, seat, words))
         for seat, chair in zip(table.rules.seats, table.chairs, strict=True)
-        if chair.away and chair.person is not None and chair.person.id != table.host
+        if chair.held_for is not None
+        or (chair.away and chair.person is not None and chair.person.id != table.host)
     ]
     return [*rows(presses, FREED_IN_A_ROW)]

@@ -7,8 +7,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.preferences import NEVER
-from bot.tables import lifecycle, seating
+from bot.tables import guests, lifecycle, seating
 from bot.tables.errors import NotAbsent, NotAway
 from bot.tables.model import Status, Table
 from bot.tables.service import NewTable
@@ -16,6 +15,7 @@ from bot.tables.step import Step
 from bot.texts import answers
 from bot.texts.fairness import added_file, promise, verification
 from bot.texts.refusals import old_button_text
+from bot.texts.table import call as table_call
 from bot.texts.table import lobby_seats
 from cogs.base.door import Handler, Pressed
 from cogs.base.finding import person_of
@@ -24,6 +24,7 @@ from cogs.base.services import services_of
 from cogs.base.which import at_its_table
 from cogs.hand.absence import absent_seat, seconds_to_wait
 from cogs.hand.showing import show_aside, show_hand
+from cogs.lobby.calls import mention_for_rematch
 from cogs.lobby.commands import (
     lacks_permissions,
     leave_table,
@@ -122,6 +123,21 @@ async def _show_seats(pressed: Pressed, table: Table) -> None:
         await pressed.answer.say(lobby_seats(table, pressed.words))
 
 
+async def call(pressed: Pressed) -> None:
+    """Call those who have the server's role for it to the lobby."""
+    services = services_of(pressed.interaction)
+    role = services.calls.role(pressed.interaction.guild_id or 0)
+    if role is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    table = await services.tables.change(
+        pressed.id.table_id, lambda t: guests.call(t, pressed.user_id), pressed.user_id
+    )
+    await _show_seats(pressed, table)
+    said = table_call(table, role.id, services.presenter.words(table))
+    await services.calls.call(table, said, role=role)
+
+
 async def more(pressed: Pressed) -> None:
     """Offer what else can be done at the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -187,26 +203,11 @@ async def rematch(pressed: Pressed) -> None:
     await services_of(pressed.interaction).sight.require(pressed.interaction, table)
     if table.host == pressed.user_id and table.message_id is None:
         await show_opened(pressed.answer, table)
-        await _call_for_rematch(pressed, old, table)
+        await mention_for_rematch(pressed.interaction, old, table)
     elif table.status is Status.LOBBY and table.seat_of(pressed.user_id) is None:
         await sit_down(pressed.answer, table.id, _seat_as_before(pressed, old, table))
     else:
         await pressed.answer.say(answers.rematch(table, pressed.words))
-
-
-async def _call_for_rematch(pressed: Pressed, old: Table, table: Table) -> None:
-    """Mention the others of the game before, once, unless they want no mentions."""
-    services = services_of(pressed.interaction)
-    others = [
-        person.id
-        for person in old.people
-        if person.id != pressed.user_id
-        and services.preferences.mention_after(old.place.guild_id, person.id) != NEVER
-    ]
-    if others:
-        name = person_of(pressed.interaction).name
-        said = answers.rematch_call(table, others, name, services.presenter.words(table))
-        await pressed.answer.call(said, others)
 
 
 async def _rematch_of(pressed: Pressed, old: Table) -> Table:
@@ -268,6 +269,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "start": at_its_table(start_table),
     "add": add,
     "remove": remove,
+    "call": call,
     "more": more,
     "fair": fair,
     "stand_in": stand_in,

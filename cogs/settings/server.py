@@ -14,8 +14,8 @@ from bot.texts import settings as texts
 from bot.texts.translator import Translator
 from cogs.base.access import is_manager
 from cogs.base.answer import Answer, answer_to
-from cogs.base.controls import Pick, Press
-from cogs.base.custom_ids import CustomId
+from cogs.base.controls import Pick, PickRole, Press
+from cogs.base.custom_ids import CustomId, parse_id
 from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
@@ -52,7 +52,7 @@ def _require_manager(interaction: Interaction) -> None:
 
 
 def server_view(
-    settings: ServerSettings, usual_mentions: float, words: Translator
+    settings: ServerSettings, usual_mentions: float, words: Translator, note: str = ""
 ) -> ui.LayoutView:
     """Draw the settings of a server, for those who may manage it.
 
@@ -60,6 +60,7 @@ def server_view(
         settings: what the server has chosen.
         usual_mentions: when people are mentioned where the server has not chosen.
         words: the language of the person.
+        note: a line to add, for example what a choice cannot do.
     """
     pictures = Press(
         CustomId("pictures", 0),
@@ -74,7 +75,7 @@ def server_view(
     paces = [(texts.pace_name(pace, words), pace.value) for pace in Pace]
     elsewhere = texts.mention_as_usual(usual_mentions, words)
     return layout(
-        text(texts.server_head(words)),
+        text(texts.server_head(words), note),
         ui.ActionRow(pictures, last_card),
         text(texts.pace_prompt(words)),
         ui.ActionRow(Pick(CustomId("pace", 0), paces, chosen=settings.pace.value)),
@@ -83,6 +84,14 @@ def server_view(
         text(texts.language_prompt(words)),
         ui.ActionRow(
             Pick(CustomId("language", 0), languages(words), chosen=settings.language or AS_DISCORD)
+        ),
+        text(texts.call_prompt(words)),
+        ui.ActionRow(
+            PickRole(
+                CustomId("call_role", 0),
+                placeholder=texts.no_call(words),
+                chosen=settings.call_role,
+            )
         ),
         text(texts.absent_prompt(words)),
         ui.ActionRow(_numbers("absent", ABSENT_HOURS, settings.absent_hours, texts.hours, words)),
@@ -151,6 +160,24 @@ async def choose_mentions(pressed: Pressed) -> None:
     )
 
 
+async def choose_call_role(pressed: Pressed) -> None:
+    """Choose the role that lobbies may call; everyone is no such role."""
+    interaction = pressed.interaction
+    named = parse_id(*pressed.values)
+    guild = interaction.guild
+    found = None if guild is None or named is None else guild.get_role(named)
+    if found is not None and found.is_default():
+        found = None
+    note = ""
+    if found is not None and not (
+        found.mentionable or interaction.app_permissions.mention_everyone
+    ):
+        note = texts.role_not_mentionable(found.id, pressed.words)
+    chosen = None if found is None else found.id
+    changed = _of_server(interaction).model_copy(update={"call_role": chosen})
+    await _keep_server(pressed, changed, note)
+
+
 async def choose_language(pressed: Pressed) -> None:
     """Choose the language of public messages."""
     settings = _of_server(pressed.interaction)
@@ -161,7 +188,7 @@ def _of_server(interaction: Interaction) -> ServerSettings:
     return services_of(interaction).preferences.of_server(interaction.guild_id or 0)
 
 
-async def _keep_server(pressed: Pressed, settings: ServerSettings) -> None:
+async def _keep_server(pressed: Pressed, settings: ServerSettings, note: str = "") -> None:
     interaction = pressed.interaction
     _require_manager(interaction)
     preferences = services_of(interaction).preferences
@@ -169,7 +196,7 @@ async def _keep_server(pressed: Pressed, settings: ServerSettings) -> None:
         await preferences.set_server(interaction.guild_id or 0, settings)
     except StoreError as fault:
         raise NotSaved from fault
-    view = server_view(settings, preferences.usual_mention_after, pressed.words)
+    view = server_view(settings, preferences.usual_mention_after, pressed.words, note)
     await pressed.answer.update(view)
 
 
@@ -180,6 +207,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "pictures": switch_pictures,
     "pace": choose_pace,
     "mentions": choose_mentions,
+    "call_role": choose_call_role,
     "language": choose_language,
 }
 """The handlers of this module's controls, by verb."""

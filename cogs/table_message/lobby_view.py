@@ -17,18 +17,22 @@ SEATS_IN_A_ROW: Final = 2
 """What a phone shows side by side, with names and with the offer to take a seat."""
 
 
-def lobby_view(table: Table, words: Translator, drawn: Drawn | None = None) -> ui.LayoutView:
+def lobby_view(
+    table: Table, words: Translator, drawn: Drawn | None = None, *, calls: bool = False
+) -> ui.LayoutView:
     """Draw the lobby: rules, seats, and the buttons to sit down and to begin.
 
     Args:
         table: the table.
         words: the language of the server.
         drawn: the picture of the table, or None for a message of words alone.
+        calls: whether the server has a role to call.
     """
     return layout(
         text(texts.lobby_head(table, words)),
         line() if drawn is None else drawn.piece,
         *_seats(table, words),
+        *(_call(table, words) if calls else []),
         row(
             Press(CustomId("ready", table.id), words("Ready"), style=ButtonStyle.primary),
             Press(CustomId("start", table.id), words("Start"), style=ButtonStyle.success),
@@ -63,8 +67,15 @@ def _seats(table: Table, words: Translator) -> list[Piece]:
     return [*pieces, line()]
 
 
+def _call(table: Table, words: Translator) -> list[Piece]:
+    """Offer once to call for those who are missing."""
+    if table.called or not _room(table):
+        return []
+    return [row(Press(CustomId("call", table.id), texts.call_label(table, words)))]
+
+
 def _room(table: Table) -> bool:
-    return any(chair.empty for chair in table.chairs)
+    return any(chair.free for chair in table.chairs)
 
 
 def _seat(table: Table, seat: Seat, words: Translator) -> Press:
@@ -72,6 +83,6 @@ def _seat(table: Table, seat: Seat, words: Translator) -> Press:
     return Press(
         CustomId("sit", table.id, (str(seat),)),
         texts.seat_label(table, seat, words),
-        style=ButtonStyle.secondary if chair.person else ButtonStyle.primary,
+        style=ButtonStyle.primary if chair.open_to_all else ButtonStyle.secondary,
         disabled=chair.person is not None,
     )

@@ -235,13 +235,10 @@ class Prompts:
         unwanted = self._appearance.mention_after(table, user_id) == NEVER
         if unwanted or not self._stands(prompt):
             return None
-        link = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
-        if table.message_id is not None:
-            link = f"{link}/{table.message_id}"
         channel = self._client.get_partial_messageable(table.place.channel_id)
         user = discord.Object(user_id)
         sent = await channel.send(
-            texts.prompt(table, user.id, link, self._appearance.words(table)),
+            texts.prompt(table, user.id, self._appearance.words(table)),
             allowed_mentions=discord.AllowedMentions(users=[user]),
             nonce=nonce_of("prompt", channel.id, table.id, *turn, user_id),
         )

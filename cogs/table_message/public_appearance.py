@@ -12,6 +12,7 @@ from bot.render.worker import NoPictures, Renderer
 from bot.tables.model import Pace, Table
 from bot.texts.alt import alt_text
 from bot.texts.translator import Translator
+from cogs.base.calls import role_to_call
 from cogs.base.faces import Faces
 from cogs.base.language import server_words
 from cogs.base.services import SpadesCommands
@@ -95,7 +96,8 @@ class PublicAppearance:
                 drawn = await self._draw(table, words, patience)
             except TimeoutError:
                 late = True
-        view = message_view(table, words, note, drawn)
+        calls = role_to_call(self._client, self._preferences, table.place.guild_id) is not None
+        view = message_view(table, words, note, drawn, calls=calls)
         view.stop()
         return TableMessage(view, drawn, late)
 

@@ -17,7 +17,12 @@ from engine.views import PublicView, public_view
 
 
 def message_view(
-    table: Table, words: Translator, note: str = "", drawn: Drawn | None = None
+    table: Table,
+    words: Translator,
+    note: str = "",
+    drawn: Drawn | None = None,
+    *,
+    calls: bool = False,
 ) -> ui.LayoutView:
     """Draw the public message of a table as it stands.
 
@@ -26,11 +31,12 @@ def message_view(
         words: the language of the server.
         note: a line to add at the end, for example that the bot was restarted.
         drawn: the picture of the table, or None for a message without one.
+        calls: whether the server has a role to call to a lobby.
     """
     if table.status is Status.CLOSED:
         return layout(text(texts.closed(table, words)), color=Color.QUIET)
     if table.game is None:
-        return lobby_view(table, words, drawn)
+        return lobby_view(table, words, drawn, calls=calls)
     view = public_view(table.game)
     if view.outcome is not None:
         return _result(table, view, words, drawn)

@@ -173,16 +173,18 @@ def schema_of(sent: Sent) -> str:
 
 
 def mentions(sent: Iterable[Sent]) -> Iterator[str]:
-    """Find new messages that could notify anyone whom they do not mention by name."""
+    """Find new messages that could notify anyone, or a role, whom they do not mention by name."""
     for one in sent:
         if one.method != "POST" or not one.is_message:
             continue
         allowed = one.body.get("allowed_mentions")
-        users = [] if allowed is None else allowed.get("users") or []
-        if allowed is None or allowed.get("parse") or allowed.get("roles"):
+        if allowed is None or allowed.get("parse"):
             yield f"{one.path} may mention anyone: {allowed}"
-        elif any(f"<@{user}>" not in one.body.get("content", "") for user in users):
-            yield f"{one.path} may mention {users}"
+            continue
+        called = [f"<@{user}>" for user in allowed.get("users") or []]
+        called += [f"<@&{role}>" for role in allowed.get("roles") or []]
+        if any(each not in one.body.get("content", "") for each in called):
+            yield f"{one.path} may mention {called}"
 
 
 def formatted_labels(sent: Iterable[Sent]) -> Iterator[str]:

@@ -136,7 +136,7 @@ class Player:
     async def choose(
         self,
         message: Message,
-        *values: str | simcord.MemberActor,
+        *values: str | simcord.MemberActor | simcord.RoleHandle,
         custom_id: str | None = None,
     ) -> Said:
         """Choose in a menu of a message."""

@@ -28,8 +28,10 @@ async def test_a_private_table_by_command(server: Server, ada: Player, ben: Play
     assert (await ben.press_table("2 sit here")).text == refused
     said = await ada.slash("invite", person=ben.member)
     assert said.private
-    assert said.text == f"{ben.mention} may sit down at table 1 now, with /spades join."
-    await ben.press_table("2 sit here")
+    assert said.text == (
+        f"{ben.mention} may sit down at table 1 now, with /spades join. Seat 2 is held for them."
+    )
+    await ben.press_table("2 held")
     assert [person.name for person in server.table().people] == ["Ada", "Ben"]
 
 
@@ -63,7 +65,7 @@ async def test_someone_is_taken_off_the_table(server: Server, ada: Player, ben: 
         f"You were taken off this table, and only {ada.mention} can let you in again."
     )
     await ada.slash("invite", person=ben.member)
-    await ben.press_table("2 sit here")
+    await ben.press_table("2 held")
     assert "Seat 2: **Ben**" in server.says()
 
 

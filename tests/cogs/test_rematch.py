@@ -30,7 +30,8 @@ async def test_a_rematch_has_the_same_rules(server: Server, ada: Player) -> None
 
 async def test_a_rematch_mentions_the_others_once(server: Server, ada: Player, ben: Player) -> None:
     """Whoever opens it calls those who played and want mentions; joining calls nobody."""
-    await ben.press((await ben.slash("me")).message, label="Mention me: on")
+    quiet = (await ben.slash("me")).message
+    await ben.choose(quiet, "0", custom_id="ms:my_mentions:0")
     result = await finished(server)
     await ada.press(result, label="Rematch")
     chidi, dana = server.people[2:4]

@@ -71,6 +71,8 @@ CHANGES: Final[dict[str, Change]] = {
     "private": to(private=True),
     "invited": to(invited=frozenset({LARGEST_ID, 7})),
     "removed": to(removed=frozenset({LARGEST_ID, 7})),
+    "held": set_chair(1, Chair(held_for=LARGEST_ID)),
+    "called": to(called=True),
     "due far away": to(
         due=Due(DueKind.CLOSE, datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC))
     ),

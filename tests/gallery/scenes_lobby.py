@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.preferences import ServerSettings
 from tests.gallery.catalog import scene, state
 from tests.gallery.stage import Stage
 
@@ -36,7 +37,11 @@ HALF_A_DAY: Final = 12 * 3600.0
     state("not-seated", "Someone who does not sit at the table asks for a hand.", "base.notice"),
 )
 async def lobby(stage: Stage) -> None:
-    """Fill a table, seat by seat."""
+    """Fill a table, seat by seat, in a server with a role to call."""
+    server = stage.world.channel.guild
+    assert server is not None
+    chosen = ServerSettings(call_role=server.create_role("Players", mentionable=True).id)
+    await stage.bot.services.preferences.set_server(server.id, chosen)
     await stage.lobby([])
     await stage.show("lobby-empty")
     await stage.sit(stage.ben)

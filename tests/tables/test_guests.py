@@ -1,23 +1,30 @@
 """Private tables, guests by name, people taken off, and seats that are freed."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from bot.tables import guests, seating
+from bot.tables import guests, lifecycle, seating
 from bot.tables.errors import (
+    AlreadyCalled,
     HostOnly,
     NotInLobby,
+    NotSeated,
     RemovedByHost,
+    SeatHeld,
     StillHere,
     TableEnded,
+    TableFull,
     TableIsPrivate,
 )
-from bot.tables.model import Chair, Status, Table
+from bot.tables.model import Chair, Person, Status, Table
+from bot.tables.service import NewTable
 from engine.errors import UnknownSeat
-from engine.presets import CUTTHROAT
+from engine.presets import CARDCOUCH, CUTTHROAT
 from engine.seats import SEATS
-from tests.tables.harness import ANN, BEN, CAT, DAN, EVE, Harness, names
+from tests.tables.harness import ANN, BEN, CAT, DAN, EVE, PLACE, Harness, names
 
 
 def private(table: Table) -> Table:
@@ -134,3 +141,109 @@ async def test_only_the_host_decides_who_sits(
     assert ended.status is Status.CLOSED
     with pytest.raises(TableEnded):
         change(ended, ANN.id)
+
+
+def inviting(*people: Person) -> Callable[[Table], Table]:
+    """Let Ann invite people."""
+
+    def invite(table: Table) -> Table:
+        for person in people:
+            table = guests.invite(table, ANN.id, person.id)
+        return table
+
+    return invite
+
+
+def held(table: Table) -> list[int | None]:
+    """Give for whom the seats are held."""
+    return [chair.held_for for chair in table.chairs]
+
+
+async def test_a_seat_is_held_for_a_guest(harness: Harness) -> None:
+    """Others find no room there, nor do computer players; the guest finds it by sitting down."""
+    table = await harness.change(await harness.lobby(BEN), inviting(EVE), ANN)
+    assert held(table) == [None, None, EVE.id, None]
+    with pytest.raises(SeatHeld) as refusal:
+        await harness.sit(table, CAT, 2)
+    assert refusal.value.guest == EVE.id
+    table = await harness.sit(table, CAT)
+    assert names(table) == ["Ann", "Ben", None, "Cat"]
+    with pytest.raises(TableFull):
+        await harness.sit(table, DAN)
+    with pytest.raises(TableFull):
+        await harness.change(table, lambda t: seating.add_computer(t, ANN.id, None), ANN)
+    table = await harness.sit(table, EVE)
+    assert names(table) == ["Ann", "Ben", "Eve", "Cat"]
+    assert held(table) == [None] * 4
+
+
+async def test_a_guest_who_sits_elsewhere_or_declines_frees_the_seat(harness: Harness) -> None:
+    """A guest has one seat, and none after leaving; whoever sits nowhere has nothing to leave."""
+    table = await harness.change(await harness.lobby(), inviting(EVE, DAN, EVE, ANN), ANN)
+    assert held(table) == [None, EVE.id, DAN.id, None]
+    table = await harness.sit(table, EVE, 3)
+    assert held(table) == [None, None, DAN.id, None]
+    table = await harness.change(table, lambda t: seating.leave(t, DAN.id), DAN)
+    assert held(table) == [None] * 4
+    with pytest.raises(NotSeated):
+        await harness.change(table, lambda t: seating.leave(t, DAN.id), DAN)
+
+
+async def test_the_host_frees_a_held_seat(harness: Harness) -> None:
+    """The guest may still sit down, as others may; a free seat stays as it is."""
+    table = await harness.change(await harness.lobby(), inviting(EVE), ANN)
+    for _ in range(2):
+        table = await harness.change(table, lambda t: guests.free_seat(t, ANN.id, SEATS[1]), ANN)
+        assert held(table) == [None] * 4
+    assert EVE.id in table.invited
+
+
+async def test_a_seat_is_held_until_the_game_begins(harness: Harness) -> None:
+    """People who are ready do not begin without the guest; the host's word does."""
+    table = await harness.change(await harness.lobby(BEN, CAT), inviting(DAN), ANN)
+    for person in (ANN, BEN, CAT):
+        ready = partial(lifecycle.ready, user_id=person.id, command_id=f"ready {person.id}")
+        table = await harness.tables.step(table.id, ready)
+    assert table.status is Status.LOBBY
+    table = await harness.start(table)
+    assert held(table) == [None] * 4
+    assert table.chairs[3].computer is not None
+    table = await harness.change(table, inviting(EVE), ANN)
+    assert held(table) == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("invited", "computers", "seats"),
+    [
+        ((EVE, DAN), 3, [None, EVE.id, DAN.id, None]),
+        ((EVE, DAN, CAT, BEN), 0, [None, EVE.id, DAN.id, CAT.id]),
+    ],
+)
+async def test_guests_of_a_new_table_come_before_computers(
+    harness: Harness, invited: tuple[Person, ...], computers: int, seats: list[int | None]
+) -> None:
+    """As many have a seat as there are; all are let in."""
+    new = NewTable(
+        PLACE, ANN, CARDCOUCH, computers=computers, guests=tuple(each.id for each in invited)
+    )
+    table = await harness.tables.open(new, "new")
+    assert held(table) == seats
+    assert sum(chair.computer is not None for chair in table.chairs) == min(computers, 1)
+    assert table.invited == {each.id for each in invited}
+
+
+async def test_a_lobby_calls_once(harness: Harness) -> None:
+    """Anyone who sits there calls, while a seat is free, and nobody a second time."""
+    table = await harness.lobby(BEN)
+    with pytest.raises(NotSeated):
+        guests.call(table, EVE.id)
+    full = replace(table, chairs=(*table.chairs[:2], *[Chair(computer="Wren")] * 2))
+    with pytest.raises(TableFull):
+        guests.call(full, BEN.id)
+    table = await harness.change(table, lambda t: guests.call(t, BEN.id), BEN)
+    assert table.called
+    with pytest.raises(AlreadyCalled):
+        guests.call(table, ANN.id)
+    table = await harness.start(table)
+    with pytest.raises(NotInLobby):
+        guests.call(table, ANN.id)
