@@ -75,6 +75,7 @@ class ServerSettings(BaseModel):
             clock waits for.
         abandoned_days: until a table without a clock is closed because nobody acts.
         last_card: whether the last card of a hand plays itself.
+        claims: whether tricks that nobody can prevent may be claimed.
         mention_after: seconds that a table waits for a person before it mentions them, or `NEVER`;
             None for the operator's choice.
         call_role: the id of the role that a lobby may call to it once; None for none.
@@ -88,6 +89,7 @@ class ServerSettings(BaseModel):
     absent_hours: int = Field(12, ge=1, le=168)
     abandoned_days: int = Field(7, ge=2, le=90)
     last_card: bool = True
+    claims: bool = True
     mention_after: int | None = Field(None, ge=0)
     call_role: int | None = None
 
@@ -98,6 +100,7 @@ class ServerSettings(BaseModel):
             absent=self.absent_hours * 3600,
             abandoned=self.abandoned_days * 86400,
             last_card=self.last_card,
+            claims=self.claims,
         )
 
 

@@ -30,6 +30,7 @@ class Patience:
         abandoned: until a table where nobody acts is closed.
         warning: how long before that the people are warned.
         last_card: whether the last card of a hand plays itself.
+        claims: whether a computer player claims the tricks that nobody can prevent.
     """
 
     absent: float = 43_200.0
@@ -37,6 +38,7 @@ class Patience:
     abandoned: float = 604_800.0
     warning: float = 86_400.0
     last_card: bool = True
+    claims: bool = True
 
 
 PatienceOf = Callable[[int], Patience]

@@ -14,6 +14,7 @@ from bot.tables.live_tables import LiveTables
 from bot.tables.model import Due, DueKind, Table
 from bot.tables.ports import Chosen, Clock, Players
 from bot.tables.step import Step
+from engine.actions import Claim
 from engine.deals import key_of
 from engine.views import seat_view
 
@@ -102,6 +103,8 @@ class DueActions:
         seat, game = table.turn, table.game
         assert seat is not None  # noqa: S101 - a computer player's turn is a turn
         assert game is not None  # noqa: S101 - the same
+        if game.claimant == seat and self._live_tables.claims(table):
+            return Chosen(Claim(seat))
         seed = key_of(table.seeds.secret, (f"player {table.version}",)).hex()
         name = table.chairs[seat].computer or ""
         return await self._players.choose(seat_view(game, seat), seed, table.level, name)

@@ -215,6 +215,10 @@ class LiveTables:
             await self.note(live, self._timed(table, before, live.left))
             self._keep(live)
 
+    def claims(self, table: Table) -> bool:
+        """Say whether computer players claim tricks at a table."""
+        return self._patience(table.place.guild_id).claims
+
     def is_due(self, live: LiveTable) -> bool:
         """Say whether the deadline of a table is still right; if not, move it.
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.tables.model import Level, Table
-from engine.actions import Action, SeatAction
+from engine.actions import Action, RoundAction, SeatAction
 from engine.events import Event
 from engine.players.player import Choice
 from engine.views import SeatView
@@ -33,11 +33,11 @@ class Chosen:
     """A computer player's choice.
 
     Attributes:
-        action: the action; legal in the view that it was chosen from.
+        action: the action; legal in the view that it was chosen from, or a claim.
         thought: how it was chosen, for the log.
     """
 
-    action: SeatAction
+    action: RoundAction
     thought: str = ""
 
 

@@ -13,7 +13,7 @@ from bot.tables.live_tables import LiveTables
 from bot.tables.model import Chair, Level, Pace, Person, Place, Status, Table
 from bot.tables.ports import Clock, Players, Publisher, Secrets, Store
 from bot.tables.step import Change, Step
-from engine.actions import SeatAction
+from engine.actions import RoundAction
 from engine.deals import Seeds
 from engine.rules import Rules
 from engine.seats import Seat
@@ -220,7 +220,7 @@ class Tables:
         table_id: int,
         user_id: int,
         command_id: str,
-        make: Callable[[Seat], SeatAction],
+        make: Callable[[Seat], RoundAction],
         *,
         seat: Seat | None = None,
         turn_key: tuple[int, int] | None = None,

@@ -102,6 +102,11 @@ def last_card_label(settings: ServerSettings, words: Translator) -> str:
     return words("Last card plays itself: {state}", state=_on(settings.last_card, words))
 
 
+def claims_label(settings: ServerSettings, words: Translator) -> str:
+    """Label the button that lets certain tricks be claimed with what it is now."""
+    return words("Certain tricks are claimed: {state}", state=_on(settings.claims, words))
+
+
 def call_prompt(words: Translator) -> str:
     """Ask for the role that a lobby may call to it."""
     return words("Role that a table without enough people may call, once")

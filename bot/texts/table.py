@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.tables.model import DueKind, Pace, Status, Table
-from bot.texts.cards import card_text
+from bot.texts.cards import card_text, hand_text
 from bot.texts.ending import ended_by
 from bot.texts.guests import private_mark
 from bot.texts.names import MARKS, chair_name, label_name, plain, rules_title, seat_name
@@ -210,6 +210,19 @@ def last_trick(table: Table, view: PublicView, words: Translator) -> str:
         name=seat_name(table, last.winner, words),
     )
     return f"{head}\n{plays(table, last.plays, last.winner, words)}"
+
+
+def claimed(table: Table, view: PublicView, words: Translator) -> str:
+    """Show the cards with which the tricks that were left have been claimed; nothing without."""
+    last = view.last_trick
+    if last is None or not view.claimed:
+        return ""
+    return words(
+        "{name} claimed the last {count} tricks, which nobody could prevent: {cards}",
+        name=seat_name(table, last.winner, words),
+        count=len(view.claimed),
+        cards=hand_text(view.claimed, table.rules.deck_in_play, words),
+    )
 
 
 def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Translator) -> str:

@@ -22,12 +22,14 @@ class Appearance:
         settings: what the person has chosen.
         faces: the card faces.
         tips: whether to show tips on each step.
+        claims: whether tricks that nobody can prevent may be claimed.
     """
 
     words: Translator = ENGLISH
     settings: PersonalSettings = field(default_factory=PersonalSettings)
     faces: Faces = field(default_factory=Faces)
     tips: bool = False
+    claims: bool = False
 
     def face(self, card: Card) -> discord.PartialEmoji | None:
         """Give the emoji of a card, or None if it is shown as text."""
@@ -52,4 +54,5 @@ def appearance_of(interaction: Interaction) -> Appearance:
     services = services_of(interaction)
     settings = services.preferences.of_person(interaction.user.id)
     tips = settings.tips and interaction.user.id in services.newcomers
-    return Appearance(words_for(interaction), settings, services.faces, tips)
+    claims = services.preferences.of_server(interaction.guild_id or 0).claims
+    return Appearance(words_for(interaction), settings, services.faces, tips, claims)

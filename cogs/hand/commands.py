@@ -26,7 +26,7 @@ from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_its_table, at_table
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
 from cogs.hand.view import confirm_view, hand_view
-from engine.actions import Bid, Look, Pass, Play, SeatAction
+from engine.actions import Bid, Claim, Look, Pass, Play, RoundAction, SeatAction
 from engine.cards import CardSet
 from engine.errors import BadNotation, NotYourTurn, RuleError
 from engine.notation import parse_bid, parse_card
@@ -175,13 +175,15 @@ def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
         return None
     if table.game is None or turn != table.turn_key or seat != table.seat_of(pressed.user_id):
         return None
+    if isinstance(action, Claim):
+        return None
     wanted = settings.confirm if isinstance(action, Play) else settings.confirm_costly
     if isinstance(action, Bid):
         wanted = wanted and action.is_nil and len(seat_view(table.game, seat).bids) > 1
     return action if wanted and action in table.game.legal_actions else None
 
 
-def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
+def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], RoundAction]:
     """Read a button of a hand: the seat, the turn that it was offered for, and the action.
 
     Raises:
@@ -201,6 +203,8 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], SeatAction]:
         case "sure_pass", [turn, ("0" | "1" | "2" | "3") as seat, *held_out]:
             held = SEATS[int(seat)]
             return held, _turn(turn), Pass(held, CardSet.of(map(parse_card, held_out)))
+        case "claim", [turn, ("0" | "1" | "2" | "3") as seat]:
+            return SEATS[int(seat)], _turn(turn), Claim(SEATS[int(seat)])
         case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
             held = SEATS[int(seat)]
             return held, _turn_of_round(pressed, int(number)), Look(held)
@@ -224,6 +228,14 @@ def _turn(said: str) -> tuple[int, int]:
     if turn is None:
         raise BadNotation("a turn", said)
     return turn
+
+
+async def claim(pressed: Pressed) -> None:
+    """Claim the tricks that are left, unless the server has switched that off meanwhile."""
+    if appearance_of(pressed.interaction).claims:
+        await act(pressed)
+    else:
+        await keep(pressed)
 
 
 async def act(pressed: Pressed) -> None:
@@ -280,5 +292,6 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "why": why,
     "keep": keep,
     "look": act,
+    "claim": claim,
 }
 """The handlers of this module's controls, by verb."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 from discord import ButtonStyle, ui
 
 from bot.tables.errors import NotPlaying, TableEnded
+from bot.tables.lifecycle import claims_for
 from bot.tables.model import Status, Table
 from bot.texts import hand as texts
 from bot.texts import lessons
@@ -228,7 +229,21 @@ def _playing(
             texts.call(table, view, words),
             _tip(table, view, appearance),
         ),
+        *_claim(table, view, appearance),
         *_card_rows(table, view, appearance, hinted),
+    ]
+
+
+def _claim(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:
+    """Offer to claim the tricks that are left, where they are certain for the side."""
+    claimant = claims_for(table, view.seat) if appearance.claims else None
+    if claimant is None:
+        return []
+    words = appearance.words
+    claim = CustomId("claim", table.id, (_turn(table), str(view.seat)))
+    return [
+        text(texts.claim_offer(table, view.seat, claimant, words)),
+        row(Press(claim, words("Claim the rest"), style=ButtonStyle.success)),
     ]
 
 

@@ -72,11 +72,16 @@ def server_view(
         texts.last_card_label(settings, words),
         style=ButtonStyle.primary if settings.last_card else ButtonStyle.secondary,
     )
+    claims = Press(
+        CustomId("claims", 0),
+        texts.claims_label(settings, words),
+        style=ButtonStyle.primary if settings.claims else ButtonStyle.secondary,
+    )
     paces = [(texts.pace_name(pace, words), pace.value) for pace in Pace]
     elsewhere = texts.mention_as_usual(usual_mentions, words)
     return layout(
         text(texts.server_head(words), note),
-        ui.ActionRow(pictures, last_card),
+        ui.ActionRow(pictures, last_card, claims),
         text(texts.pace_prompt(words)),
         ui.ActionRow(Pick(CustomId("pace", 0), paces, chosen=settings.pace.value)),
         text(texts.mention_prompt(words)),
@@ -144,6 +149,12 @@ async def switch_last_card(pressed: Pressed) -> None:
     await _keep_server(pressed, settings.model_copy(update={"last_card": not settings.last_card}))
 
 
+async def switch_claims(pressed: Pressed) -> None:
+    """Let certain tricks be claimed, or every card be played."""
+    settings = _of_server(pressed.interaction)
+    await _keep_server(pressed, settings.model_copy(update={"claims": not settings.claims}))
+
+
 async def choose_pace(pressed: Pressed) -> None:
     """Choose the pace of new tables."""
     pace = next((pace for pace in Pace if (pace.value,) == pressed.values), None)
@@ -202,6 +213,7 @@ async def _keep_server(pressed: Pressed, settings: ServerSettings, note: str = "
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     "last_card": switch_last_card,
+    "claims": switch_claims,
     "absent": choose_absent,
     "abandoned": choose_abandoned,
     "pictures": switch_pictures,

@@ -86,14 +86,16 @@ def _between(
     """Draw the score of a round; the last trick stays visible, in the picture or in words."""
     sheet = text(sheets.sheet_text(table, view.sheets[-1], words))
     if drawn is None:
+        claimed = texts.claimed(table, view, words)
         shown = [
             text(texts.table_head(table, view, words)),
             sheet,
             line(),
-            text(texts.last_trick(table, view, words)),
+            text(claimed or texts.last_trick(table, view, words)),
         ]
     else:
-        shown = [text(texts.short_head(table, words)), drawn.piece, sheet]
+        head = texts.short_head(table, words), texts.claimed(table, view, words)
+        shown = [text(*head), drawn.piece, sheet]
     return layout(
         *shown,
         text(texts.next_deal(table, words), wanted(table, words), resigning(table, words), note),
@@ -108,13 +110,14 @@ def _result(
 ) -> ui.LayoutView:
     outcome = view.outcome
     played_out = outcome is not None and outcome.resigned is None
+    claimed = texts.claimed(table, view, words)
     return layout(
         text(
             texts.title(table, words),
             "" if outcome is None else sheets.outcome_text(table, outcome, words),
         ),
         line() if drawn is None else drawn.piece,
-        *([text(sheets.sheet_text(table, view.sheets[-1], words))] if played_out else []),
+        *([text(claimed, sheets.sheet_text(table, view.sheets[-1], words))] if played_out else []),
         row(
             Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),
             Press(CustomId("score", table.id), words("Score")),

@@ -133,6 +133,10 @@ def _after(state: State, action: str, book: _Book) -> State:
         return State(state.number + 1, hands, seen)
     if kind == "play":
         return replace(state, public=state.public | {rest[1]})
+    if kind == "claim":
+        return replace(state, public=state.public.union(*state.hands))
+    if kind == "resign":
+        return state
     seat = int(rest[0])
     if kind == "pass":
         return _after_pass(replace(state, passed=_put(state.passed, seat, _cards(rest[1]))), book)

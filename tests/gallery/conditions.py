@@ -86,6 +86,11 @@ def has_joker(view: SeatView) -> bool:
     return any(card in (view.hand or ()) for card in CARDS[52:])
 
 
+def may_claim(table: Table) -> bool:
+    """Say whether the tricks that are left are certain."""
+    return _game(table).claimant is not None
+
+
 def between_rounds(table: Table) -> bool:
     """Say whether a round has just been scored."""
     view = _public(table)

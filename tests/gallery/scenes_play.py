@@ -12,6 +12,7 @@ from tests.gallery.conditions import (
     in_phase,
     is_void,
     leads,
+    may_claim,
 )
 from tests.gallery.stage import Stage
 
@@ -53,6 +54,21 @@ async def play(stage: Stage) -> None:
     await stage.show("play-void", stage.actor.hand, viewer=stage.actor)
     await stage.until(lambda table: stage.may_play(table, has_one_card))
     await stage.show("play-last-card", stage.actor.hand, viewer=stage.actor)
+
+
+@scene(
+    "Certain tricks",
+    state("claim-offer", "Nobody can prevent your tricks.", "hand._playing", "hand._claim"),
+    state("claimed", "The cards that were claimed, and the score.", "table_message._between"),
+)
+async def claims(stage: Stage) -> None:
+    """Claim the tricks that are left."""
+    await stage.four()
+    await stage.until(may_claim)
+    actor = stage.actor
+    await stage.show("claim-offer", actor.hand, viewer=actor)
+    await actor.press(actor.hand, "claim")
+    await stage.show("claimed")
 
 
 @scene(

@@ -11,7 +11,7 @@ from bot.tables.deadlines import Timing
 from bot.tables.model import Chair, DueKind, Pace, Person, Place, Status, Table
 from bot.tables.ports import News, Players
 from bot.tables.service import Acted, NewTable, Tables
-from engine.actions import Bid, Play, SeatAction
+from engine.actions import Bid, Play, RoundAction, SeatAction
 from engine.cards import Card
 from engine.game import Game
 from engine.phases import Phase
@@ -191,7 +191,7 @@ class Harness:
         self,
         table: Table,
         person: Person,
-        make: Callable[[Seat], SeatAction],
+        make: Callable[[Seat], RoundAction],
         *,
         command: str | None = None,
         seat: Seat | None = None,

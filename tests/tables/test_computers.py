@@ -9,7 +9,7 @@ import pytest
 from bot.tables import seating
 from bot.tables.computers import Chooser, ComputerPlayers
 from bot.tables.model import DueKind, Level
-from engine.actions import Bid, Look, Play, SeatAction
+from engine.actions import Bid, Look, Play, RoundAction, SeatAction
 from engine.cards import CARDS
 from engine.deals import key_of
 from engine.presets import HERO_PARTNERS, HERO_SOLO
@@ -30,7 +30,7 @@ def illegal(view: SeatView, rng: random.Random) -> SeatAction:
     return Look(SEATS[(view.seat + 1) % 4])
 
 
-async def chosen(players: ComputerPlayers, view: SeatView) -> SeatAction:
+async def chosen(players: ComputerPlayers, view: SeatView) -> RoundAction:
     """Give what a computer player of that seed does."""
     return (await players.choose(view, "seed", Level.NORMAL, "Wren")).action
 
