@@ -18,29 +18,30 @@ from bot.render.table import render_table, warm
 
 log = structlog.get_logger(__name__)
 
-SECONDS_TO_DRAW: Final = 5.0
-"""After which nobody waits for a picture any more; one takes some ten milliseconds."""
+MOMENT: Final = 0.5
+"""Seconds that a message waits for its picture before it goes without; one takes some ten
+milliseconds."""
+
+SECONDS_TO_DRAW: Final = 2.0
+"""Seconds after which a picture is given up, so that no old ones pile up before the new."""
 
 KEPT: Final = 128
 """Pictures that are kept, the ones used last: about 5 MiB."""
 
-_NICENESS: Final = 10
-"""The process that draws gives way to the ones that answer and think: a late picture of a table is
-of the table as it then is, a late card keeps everybody waiting."""
+_NICENESS: Final = 5
+"""The process that draws gives way to the one that answers, as those that think do. With 10 it
+stands still on a computer that is busy with other things."""
 
 
 class Renderer(Protocol):
     """Draws the pictures of tables."""
 
-    async def draw(self, picture: TablePicture, patience: float = SECONDS_TO_DRAW) -> bytes | None:
+    async def draw(self, picture: TablePicture) -> bytes | None:
         """Give a picture as PNG, or None where there is none to be had.
 
-        Args:
-            picture: what it shows.
-            patience: seconds to wait for it. It is drawn all the same, so asking again may help.
-
         Raises:
-            TimeoutError: it takes longer.
+            TimeoutError: it takes longer than a moment. It is drawn all the same, so that it may
+                be there when it is asked for again.
         """
         ...
 
@@ -56,11 +57,7 @@ class Renderer(Protocol):
 class NoPictures:
     """Draws nothing: for those who want words alone."""
 
-    async def draw(
-        self,
-        picture: TablePicture,  # noqa: ARG002 - the port's
-        patience: float = SECONDS_TO_DRAW,  # noqa: ARG002 - the port's
-    ) -> bytes | None:
+    async def draw(self, picture: TablePicture) -> bytes | None:  # noqa: ARG002 - the port's
         """Give no picture."""
         return None
 
@@ -82,12 +79,14 @@ class PooledRenderer:
 
     Attributes:
         process: draws.
+        patience: seconds that a message waits for its picture.
         seconds: how long a picture may take, the time in the queue included.
         kept: how many pictures are kept.
         drawn: how many pictures were really drawn.
     """
 
     process: Workers = field(default_factory=own_process)
+    patience: float = MOMENT
     seconds: float = SECONDS_TO_DRAW
     kept: int = KEPT
     drawn: int = 0
@@ -99,11 +98,11 @@ class PooledRenderer:
         """Start the process and let it load what it needs."""
         await self.process.start()
 
-    async def draw(self, picture: TablePicture, patience: float = SECONDS_TO_DRAW) -> bytes | None:
+    async def draw(self, picture: TablePicture) -> bytes | None:
         """Give a picture as PNG, or None where there is none to be had.
 
         Raises:
-            TimeoutError: it takes longer than so many seconds, or than any picture may.
+            TimeoutError: it takes longer than a moment; asking again may help.
         """
         ready = self._done.get(picture)
         if ready is not None:
@@ -117,7 +116,7 @@ class PooledRenderer:
             task.add_done_callback(_looked_at)
             self._under_way[picture] = task
         # Several messages may wait for one picture: the one that gives up takes it from nobody.
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(self.patience):
             return await asyncio.shield(task)
 
     async def _draw(self, picture: TablePicture) -> bytes | None:

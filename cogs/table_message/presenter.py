@@ -124,7 +124,7 @@ class Presenter:
         if line is None:
             line = self._lines[table.id] = _Line(Shown.of(table))
         shown = line.shown
-        shown.table = table
+        shown.table, shown.late = table, 0
         if news.before is not None and news.before.message_id and table.message_id is None:
             shown.stray = True
         if news.before is not None and table.warned_at and not news.before.warned_at:

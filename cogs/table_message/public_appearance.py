@@ -20,9 +20,6 @@ from cogs.table_message.avatars import Avatars
 from cogs.table_message.message import Drawn, TableMessage
 from cogs.table_message.view import message_view
 
-MOMENT: Final = 0.5
-"""Seconds that people who look at a table wait for its picture before they are told in words."""
-
 SLOW_MENTION_AFTER: Final = 900.0
 """Seconds that a slow table waits at least before it mentions a person: nobody sits beside it."""
 
@@ -77,7 +74,7 @@ class PublicAppearance:
         return self._client.is_ready() and self._client.get_guild(guild_id) is None
 
     async def message(
-        self, table: Table, note: str = "", *, in_words: bool = False, patience: float = MOMENT
+        self, table: Table, note: str = "", *, in_words: bool = False
     ) -> TableMessage:
         """Make the public message of a table as it stands.
 
@@ -85,7 +82,6 @@ class PublicAppearance:
             table: the table.
             note: a line to add at the end, for example that the bot was restarted.
             in_words: leave out the picture, whatever the server's settings.
-            patience: seconds to wait for the picture.
         """
         words = self.words(table)
         if table.due is not None:
@@ -93,7 +89,7 @@ class PublicAppearance:
         drawn, late = None, False
         if not in_words:
             try:
-                drawn = await self._draw(table, words, patience)
+                drawn = await self._draw(table, words)
             except TimeoutError:
                 late = True
         calls = role_to_call(self._client, self._preferences, table.place.guild_id) is not None
@@ -106,14 +102,14 @@ class PublicAppearance:
         drawn = self._preferences.of_server(guild_id).pictures
         return drawn and not isinstance(self._renderer, NoPictures)
 
-    async def _draw(self, table: Table, words: Translator, patience: float) -> Drawn | None:
+    async def _draw(self, table: Table, words: Translator) -> Drawn | None:
         if not self.shows_pictures(table.place.guild_id):
             return None
         at_hand = await self._avatars.at_hand(person.avatar for person in table.people)
         shown = table_picture(table, avatars=at_hand)
         if shown is None:
             return None
-        data = await self._renderer.draw(shown, patience)
+        data = await self._renderer.draw(shown)
         return None if data is None else Drawn(data, alt_text(shown, words))
 
     async def close(self) -> None:

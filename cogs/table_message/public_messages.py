@@ -7,7 +7,6 @@ from contextlib import AbstractAsyncContextManager, closing
 import discord
 import structlog
 
-from bot.render.worker import SECONDS_TO_DRAW
 from bot.tables.model import Status, Table
 from bot.texts.table import restarted
 from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, told
@@ -17,7 +16,7 @@ from cogs.table_message.attached import Attached
 from cogs.table_message.message import TableMessage
 from cogs.table_message.posting import find_message, nonce_of
 from cogs.table_message.prompts import Prompts
-from cogs.table_message.public_appearance import MOMENT, PublicAppearance
+from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.shown import Shown, Standing
 from cogs.table_message.view import left_view
 
@@ -104,11 +103,7 @@ class PublicMessages:
 
     async def _fresh(self, shown: Shown, table: Table) -> TableMessage:
         note = restarted(table, self._appearance.words(table)) if shown.restarted else ""
-        lively = shown.priority(asyncio.get_running_loop().time()) is Priority.PLAY
-        patience = MOMENT if lively else SECONDS_TO_DRAW
-        fresh = await self._appearance.message(
-            table, note, in_words=shown.in_words, patience=patience
-        )
+        fresh = await self._appearance.message(table, note, in_words=shown.in_words)
         shown.late = shown.late + 1 if fresh.late else 0
         return fresh
 

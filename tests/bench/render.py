@@ -30,6 +30,9 @@ from cogs.table_message.view import message_view
 from tests.render.states import pictures
 from tests.render.states import tables as tables_in_each_state
 
+LONG: Final = 60.0
+"""Seconds that no picture takes, however busy the computer is."""
+
 TABLES: Final = 50
 MOST_MILLISECONDS: Final = 40.0
 MOST_KIB: Final = 60.0
@@ -137,7 +140,7 @@ def _time(picture: TablePicture) -> float:
 
 async def _stall(states: Sequence[TablePicture]) -> tuple[float, float, float, float, float]:
     tables = [replace(states[n % len(states)], round=n + 1) for n in range(TABLES)]
-    renderer = PooledRenderer()
+    renderer = PooledRenderer(patience=LONG, seconds=LONG)
     begun = time.perf_counter()
     await renderer.start()
     start = time.perf_counter() - begun

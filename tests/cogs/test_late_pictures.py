@@ -16,7 +16,7 @@ Ts = TypeVarTuple("Ts")
 MOMENT = 0.6
 """Seconds in which whoever looks at a table is shown what has happened."""
 
-SLOWLY = 3.0
+SLOWLY = 1.5
 """Seconds that a picture takes here."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.render.picture import TablePicture
-from bot.render.worker import SECONDS_TO_DRAW, NoPictures, PooledRenderer
+from bot.render.worker import NoPictures, PooledRenderer
 from bot.texts.translator import Translator
 from cogs.table_message.presenter import Presenter
 from engine.cards import CARDS
@@ -37,7 +37,7 @@ class Drawing:
     def __init__(self) -> None:
         self.drawn: list[TablePicture] = []
 
-    async def draw(self, picture: TablePicture, patience: float = SECONDS_TO_DRAW) -> bytes | None:
+    async def draw(self, picture: TablePicture) -> bytes | None:
         """Give a picture whose bytes follow from what it shows."""
         self.drawn.append(picture)
         return repr(picture).encode()
@@ -52,7 +52,7 @@ class Drawing:
 class Failing(Drawing):
     """A renderer that has no picture."""
 
-    async def draw(self, picture: TablePicture, patience: float = SECONDS_TO_DRAW) -> bytes | None:
+    async def draw(self, picture: TablePicture) -> bytes | None:
         """Give none."""
         return None
 

@@ -88,9 +88,9 @@ async def test_no_picture_takes_long(caplog: pytest.LogCaptureFixture) -> None:
 async def test_a_picture_that_nobody_waited_for_is_kept() -> None:
     """Whoever has no time asks again later, and is given what was drawn meanwhile."""
     process = Never()
-    renderer = PooledRenderer(process)
+    renderer = PooledRenderer(process, patience=0.01)
     with pytest.raises(TimeoutError):
-        await renderer.draw(pictures()["play"], patience=0.01)
+        await renderer.draw(pictures()["play"])
     process.answers[-1].set_result(b"picture")
     assert await renderer.draw(pictures()["play"]) == b"picture"
     assert len(process.asked) == 1
@@ -119,7 +119,7 @@ async def test_words_alone() -> None:
 
 async def test_another_process_draws() -> None:
     """The real renderer draws elsewhere, survives the death of its process, and leaves none."""
-    renderer = PooledRenderer(seconds=60.0)
+    renderer = PooledRenderer(patience=60.0, seconds=60.0)
     await renderer.start()
     (child,) = children()
     assert await renderer.draw(pictures()["play"]) == render_table(pictures()["play"])
