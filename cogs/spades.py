@@ -89,7 +89,7 @@ class SpadesAdmin(
     ServerSettingsCommands,
     commands.GroupCog,
     group_name=ADMIN,
-    group_description="Set Spades up in this server",
+    group_description="Set up Spades in this server",
 ):
     """The commands for those who manage a server.
 

@@ -22,7 +22,8 @@ def question(table: Table, user_id: int, words: Translator, *, moderator: bool) 
     needed = 1 if moderator else votes_needed(table, user_id)
     if needed > 1:
         asked += "\n" + words(
-            "Others play here too, so it takes {needed} of you; the table shows who wants it.",
+            "Others play here too, so it takes {needed} votes; the table shows who "
+            "wants to end it.",
             needed=needed,
         )
     if table.seat_of(user_id) is not None:
@@ -121,7 +122,7 @@ def wanted(table: Table, words: Translator) -> str:
 def ended_by(table: Table, words: Translator) -> str:
     """Say to everyone who has ended a game without a result."""
     return words(
-        "{names} ended this game without a result. The rounds that were finished stay counted.",
+        "{names} ended this game without a result. Finished rounds still count.",
         names=_named(table, table.end_votes, words),
     )
 

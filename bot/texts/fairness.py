@@ -11,10 +11,10 @@ _ROOM_FOR_ADDED = ROOM - 1000
 def promise(table: Table, words: Translator) -> str:
     """Show the hash of the secret behind the deals before the game, and say what it is for."""
     return words(
-        "### Fair deals at table {id}\nAll deals follow from a secret, and from what each of you "
-        "adds by sitting down. The secret is drawn already; this is its hash, the SHA-256:\n"
-        "`{hash}`\nAfter the game **Verify** shows the secret. If its hash is this one, nobody has "
-        "changed it, and so nobody has chosen the cards.",
+        "### Fair deals at table {id}\nAll deals are computed from a secret and from what each "
+        "of you adds by sitting down. The secret has already been drawn; this is its hash "
+        "(SHA-256):\n`{hash}`\nAfter the game **Verify** shows the secret. If it has this "
+        "hash, nobody has changed it, and so nobody has chosen the cards.",
         id=table.id,
         hash=table.commitment,
     )
@@ -24,7 +24,7 @@ def verification(table: Table, words: Translator) -> str:
     """Show the secret behind the deals, and what people have added, or that a file has it."""
     added = _listed(table)
     if not _fits(table):
-        added = words("All of it is in the file, one text in each line.")
+        added = words("The file has all of it, one text per line.")
     return words(
         "### How to check the deals of table {id}\nThe hash shown before the game: `{hash}`\nThe "
         "secret behind it: `{secret}`\nWhat was added, in order:\n{added}\n-# The hash is the "

@@ -48,7 +48,7 @@ def let_in_prompt(words: Translator) -> str:
 
 def take_off_prompt(words: Translator) -> str:
     """Ask whom to take off the table."""
-    return words("Take someone off the table")
+    return words("Remove someone from the table")
 
 
 def free_label(table: Table, seat: Seat, words: Translator) -> str:

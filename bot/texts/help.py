@@ -64,28 +64,28 @@ def _game(_: Rules, words: Translator) -> list[str]:
             "your partner's together are your contract."
         ),
         words(
-            "2. **Follow suit.** Whoever holds the suit that was led must play it. Here "
+            "2. **Follow suit.** If you hold the suit that was led, you must play it. Here "
             "{queen} was led, and the highest heart takes the trick: {cards}",
             queen=_cards("QH", words),
             cards=_cards("QH 5H KH 9H", words),
         ),
         words(
-            "3. **Spades win.** Whoever has none of that suit may play any card, and a spade "
-            "beats every other suit: here {spade} takes the trick: {cards}",
+            "3. **Spades win.** If you have none of that suit, you may play any card, and a "
+            "spade beats every other suit: here {spade} takes the trick: {cards}",
             spade=_cards("2S", words),
             cards=_cards("QH 5H 2S KH", words),
         ),
         words(
-            "4. **Score.** A contract made is {each} points for each trick bid; a contract "
-            "missed costs as much. A trick too many is a **bag**: 1 point, but {limit} of "
-            "them cost {cost}.",
+            "4. **Score.** A contract made scores {each} points for each trick bid; a contract "
+            "missed costs as much. Each extra trick is a **bag**: 1 point, but {limit} of them "
+            "cost {cost}.",
             each=POINTS_PER_TRICK,
             limit=_USUAL.bag_limit,
             cost=_bags_cost(),
         ),
         words(
-            "5. **Nil** is a bid of no trick at all: {value} points if it holds, and as many "
-            "lost if not.",
+            "5. **Nil** is a bid of no tricks: it scores {value} points if you take none, and "
+            "costs as much if you do.",
             value=_USUAL.nil_value,
         ),
         words("The first side with {target} points wins.", target=_USUAL.target),
@@ -107,7 +107,7 @@ def _bids(_: Rules, words: Translator) -> list[str]:
         words("- a high spade: {cards}", cards=_cards("AS KS QS", words)),
         words(
             "- every spade beyond the third, and a short suit: once you have none of it left, "
-            "a spade of yours takes its tricks"
+            "your spades take its tricks"
         ),
         "",
         words(
@@ -117,8 +117,8 @@ def _bids(_: Rules, words: Translator) -> list[str]:
             more=7 * POINTS_PER_TRICK + 2,
         ),
         words(
-            "It does not matter which of you takes them. Once you have yours, you may still "
-            "keep the other side from its contract."
+            "It does not matter which of you takes them. Once you have yours, you can still "
+            "keep the other side from making its contract."
         ),
     ]
 
@@ -127,8 +127,8 @@ def _nil(_: Rules, words: Translator) -> list[str]:
     return [
         words("### Nil"),
         words(
-            "Whoever bids nil tries to take no trick: {value} points if that holds, {value} "
-            "lost if not. The partner's bid alone is then the contract.",
+            "With a nil bid you try to take no trick: it scores {value} points if you do not, "
+            "and costs {value} if you do. Your partner's bid alone is then the contract.",
             value=_USUAL.nil_value,
         ),
         words(
@@ -188,18 +188,17 @@ def _commands(rules: Rules, words: Translator) -> list[str]:
             score=words.command("score"),
         ),
         words(
-            "- {tables} lists the tables here, {rules} says the rules of one",
+            "- {tables} lists the tables here, {rules} shows the rules of one",
             tables=words.command("tables"),
             rules=words.command("rules show"),
         ),
         words(
-            "- {leaderboard} and {stats} tell who has played how",
+            "- {leaderboard} and {stats} show how well people have played",
             leaderboard=words.command("leaderboard"),
             stats=words.command("stats"),
         ),
         words(
-            "- {me} chooses how Spades looks to you: card colors, language, being asked before "
-            "a card",
+            "- {me} is for your own settings: card colors, language, a question before each card",
             me=words.command("me"),
         ),
     ]
@@ -237,8 +236,8 @@ def trick_heading(number: int, tricks: int, words: Translator) -> str:
 def practice_intro(words: Translator) -> str:
     """Say what a practice round is, at its beginning."""
     return words(
-        "-# Only you see this, and nothing of it counts. The others are computer players, one of "
-        "them your partner. Stop whenever you like."
+        "-# Only you see this, and it does not count. The others are computer players, and one "
+        "of them is your partner. Stop whenever you like."
     )
 
 

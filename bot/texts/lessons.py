@@ -251,7 +251,7 @@ def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Translat
     if not contract or over < 0 or rules.bag_limit is None:
         return ""
     if over == 0:
-        return words("Your contract is made. Each trick more is a bag.")
+        return words("Your contract is made. Each extra trick is a bag.")
     return words(
         "That is a bag: 1 point now, but {limit} bags cost {cost}.",
         limit=rules.bag_limit,

@@ -45,7 +45,7 @@ def discord_forbids_text(words: Translator) -> str:
 
 def unreadable_text(words: Translator) -> str:
     """Say that a command came with values that it cannot have."""
-    return words("Discord sent something that I cannot read. Please give the command again.")
+    return words("Discord sent something that I cannot read. Please use the command again.")
 
 
 def slow_text(words: Translator) -> str:

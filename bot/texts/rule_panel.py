@@ -19,7 +19,7 @@ DIFFERS: Final = "\N{BLACK DIAMOND}"
 
 def panel_head(words: Translator) -> str:
     """Head the panel."""
-    return words("### House rules\nChoose what to change; everyone says ready again after.")
+    return words("### House rules\nChoose what to change. Then everyone has to press Ready again.")
 
 
 def panel_text(rules: Rules, words: Translator) -> str:

@@ -68,9 +68,11 @@ def _bid(refusal: BidRefusal, words: Translator) -> str:
         case errors.BlindNilNotAllowed():
             return words("You cannot bid blind nil now.")
         case errors.HandAlreadySeen():
-            return words("You have seen your cards, so blind nil is gone for this round.")
+            return words(
+                "You have seen your cards, so you can no longer bid blind nil in this round."
+            )
         case errors.NothingToLookAt():
-            return words("Your cards are face up already.")
+            return words("Your cards are already face up.")
 
 
 def _cards(refusal: CardRefusal, words: Translator) -> str:

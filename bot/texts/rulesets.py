@@ -24,7 +24,7 @@ def saved(name: str, words: Translator) -> str:
 
 def deleted(name: str, words: Translator) -> str:
     """Say that a rule set was deleted."""
-    return words("**{name}** is deleted. Tables that play it go on.", name=plain(name))
+    return words("**{name}** is deleted. Tables with these rules go on.", name=plain(name))
 
 
 def is_default(name: str, words: Translator) -> str:
@@ -72,4 +72,6 @@ def _line(rule_set: RuleSet, words: Translator) -> str:
 
 def seat_would_go(name: str, words: Translator) -> str:
     """Say that rules for fewer people would take a person's seat away."""
-    return words("{name} sits in the seat that would go, so nothing has changed.", name=plain(name))
+    return words(
+        "{name} sits in the seat that would be removed, so nothing has changed.", name=plain(name)
+    )

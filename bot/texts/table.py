@@ -362,12 +362,13 @@ def next_deal(table: Table, words: Translator) -> str:
 
 def closed(table: Table, words: Translator) -> str:
     """Say that a table was closed without a result, by whom or why."""
-    said = words("This table was closed without a result. Nothing is counted.")
+    said = words("This table was closed without a result. The game does not count.")
     if table.end_votes:
         said = ended_by(table, words)
     elif table.warned_at is not None:
         said = words(
-            "This table was closed because nobody had played here for days. Nothing is counted."
+            "This table was closed because nobody had played here for days. The game "
+            "does not count."
         )
     return f"{title(table, words)}\n{said}"
 

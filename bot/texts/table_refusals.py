@@ -32,7 +32,7 @@ def _seat(refusal: SeatRefusal, words: Translator) -> str:
         case errors.NotSeated(table=table):
             return _not_seated(table, words)
         case errors.NotYourHand():
-            return words("That is a hand of another seat.")
+            return words("That is the hand of another seat.")
         case errors.NotYourSide():
             return words("Only the people of that side can decide that.")
         case errors.SeatTaken(name=name):
@@ -42,18 +42,19 @@ def _seat(refusal: SeatRefusal, words: Translator) -> str:
         case errors.TableFull():
             return words("Every seat is taken. You can watch the table here.")
         case errors.AlreadySeated(seat=seat):
-            return words("You sit at this table already, in seat {seat}.", seat=seat + 1)
+            return words("You already sit at this table, in seat {seat}.", seat=seat + 1)
         case errors.SeenAnotherHand():
             return words(
-                "You have played another seat of this game, so you may only come back to that one."
+                "You have played another seat in this game, so you can only return to that one."
             )
         case errors.StillHere(name=name):
-            return words("{name} is here, so the seat stays theirs.", name=plain(name))
+            return words("{name} is here and keeps the seat.", name=plain(name))
         case errors.NotAway():
             return words("Nobody plays for you. The seat is yours: just play.")
         case errors.NotAbsent():
             return words(
-                "That seat has not been away for long enough, so nobody else plays for it yet."
+                "The person in that seat has not been away for long enough, so a "
+                "computer player cannot take over yet."
             )
 
 
@@ -65,7 +66,7 @@ def _permission(refusal: PermissionRefusal, words: Translator) -> str:
             return words("This table is private: <@{host}> lets people in.", host=host)
         case errors.RemovedByHost(host=host):
             return words(
-                "You were taken off this table, and only <@{host}> can let you in again.", host=host
+                "You were removed from this table; only <@{host}> can let you in again.", host=host
             )
         case errors.ModeratorsOnly():
             return words("Only people who may manage this server can do that.")
@@ -76,7 +77,7 @@ def _state(refusal: StateRefusal, words: Translator) -> str:
         case errors.TableEnded(table=table):
             return _ended(table, words)
         case errors.NotInLobby():
-            return words("The game has begun, so that cannot be changed any more.")
+            return words("The game has begun, so that can no longer be changed.")
         case errors.NotPlaying(status=status):
             return _not_playing(status, words)
         case errors.AlreadyCalled():
@@ -99,7 +100,7 @@ def _place(refusal: PlaceRefusal, words: Translator) -> str:
                 new=words.command("new"),
             )
         case errors.WhichTable():
-            return words("There are several tables that you could mean. Name one in the command.")
+            return words("You could mean several tables. Name one in the command.")
         case errors.NoThreadHere():
             return words("A thread can only be opened in a text channel.")
         case errors.NoPrivateThreadHere():
@@ -113,7 +114,7 @@ def _rules(refusal: RuleSetRefusal, words: Translator) -> str:
     match refusal:
         case errors.UnknownRuleSet(name=name):
             return words(
-                "I know no rules named {name} in this server. {list} shows what there is.",
+                "There are no rules named {name} in this server. {list} shows what there is.",
                 name=plain(name),
                 list=words.command("rules list"),
             )
@@ -129,8 +130,7 @@ def _rules(refusal: RuleSetRefusal, words: Translator) -> str:
             return words("This code of rules is not whole: copy all of it, and paste it again.")
         case errors.BadRuleSetName():
             return words(
-                "Give the rules a name of their own, at most {longest} characters and not that of "
-                "a preset.",
+                "Choose a name of at most {longest} characters that is not the name of a preset.",
                 longest=LONGEST_NAME,
             )
         case errors.TooManyRuleSets():

@@ -20,7 +20,7 @@ def hint_text(choice: Choice, words: Translator) -> str:
 
 def no_hint(words: Translator) -> str:
     """Say that there is no time for a hint."""
-    return words("No hint now: everyone is thinking. Ask again in a moment.")
+    return words("No hint right now: the computer players are busy. Ask again in a moment.")
 
 
 def _action(action: SeatAction, words: Translator) -> str:
@@ -51,9 +51,9 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.BESIDE_NIL: lambda y, w: w(
         "your hand is worth about {n} tricks beside a nil.", n=w.decimal(y.tricks / 10)
     ),
-    Reason.SAFE_NIL: lambda y, w: w("nil holds in about {n} % of such hands.", n=y.chance),
+    Reason.SAFE_NIL: lambda y, w: w("nil succeeds in about {n} % of such hands.", n=y.chance),
     Reason.DARING_NIL: lambda y, w: w(
-        "nil holds in about {n} % of such hands, and the score asks for a risk.", n=y.chance
+        "nil succeeds in about {n} % of such hands, and the score asks for a risk.", n=y.chance
     ),
     Reason.BLIND_NIL_BEHIND: lambda _, w: w("so far behind, the risk is worth taking."),
     Reason.FORCED_BID: lambda _, w: w("the rules leave no other bid."),

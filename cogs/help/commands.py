@@ -28,7 +28,7 @@ from engine.rules import Rules
 class HelpCommands(commands.Cog):
     """The command for beginners."""
 
-    @app_commands.command(name="help", description="What Spades is, and a round to practise")
+    @app_commands.command(name="help", description="How to play Spades, and a practice round")
     async def help(self, interaction: Interaction) -> None:  # noqa: D102 - said above
         answer = answer_to(interaction)
         await answer.run(_help(answer))

@@ -53,7 +53,7 @@ class RecordCommands(commands.Cog):
         await answer.run(_leaderboard(answer, Order(order)))
 
     @app_commands.command(name="stats", description="See your totals, or another person's")
-    @app_commands.describe(person="Whose; yours if empty")
+    @app_commands.describe(person="Whose totals to see; yours if empty")
     async def stats(  # noqa: D102
         self, interaction: Interaction, person: discord.User | None = None
     ) -> None:

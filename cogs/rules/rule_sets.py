@@ -22,9 +22,9 @@ from cogs.base.services import Interaction, services_of
 class RuleSetCommands(commands.Cog):
     """The commands that save, delete and choose rule sets."""
 
-    rules = app_commands.Group(name="rules", description="Keep rules of this server's own")
+    rules = app_commands.Group(name="rules", description="Save this server's own rules")
 
-    @rules.command(name="save", description="Keep the rules of a table under a name")
+    @rules.command(name="save", description="Save the rules of a table under a name")
     @app_commands.describe(
         name="The name, at most 40 characters",
         table="The table whose rules to keep; the one here if empty",

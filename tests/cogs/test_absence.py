@@ -51,7 +51,8 @@ async def test_more_offers_it_too(server: Server, ada: Player, ben: Player, eve:
     assert OFFER not in (await ada.press_table("More")).labels
     said = await ben.press(more.message, label=OFFER)
     assert said.text == (
-        "That seat has not been away for long enough, so nobody else plays for it yet."
+        "The person in that seat has not been away for long enough, so a computer player cannot "
+        "take over yet."
     )
 
 
@@ -93,7 +94,7 @@ async def test_an_abandoned_table_is_warned_and_closed(server: Server) -> None:
     await server.env.advance_time(DAY)
     assert not server.is_open()
     assert text_of(server.message_by_id(server.channel.id, warned.id)).endswith(
-        "This table was closed because nobody had played here for days. Nothing is counted."
+        "This table was closed because nobody had played here for days. The game does not count."
     )
     assert (await server.tables.get(1)).status is Status.CLOSED
 

@@ -68,7 +68,9 @@ async def test_after_a_look_blind_nil_is_refused(server: Server) -> None:
     await first.look()
     version = server.table().version
     said = await forge(server, first, first.hand(), old.custom_id)
-    assert "You have seen your cards, so blind nil is gone for this round." in said.text
+    assert (
+        "You have seen your cards, so you can no longer bid blind nil in this round." in said.text
+    )
     assert server.table().version == version
 
 
@@ -80,7 +82,7 @@ async def test_a_look_is_remembered_by_the_next_process(server: Server) -> None:
     await server.restart()
     assert len(cards_in([(await first.open_hand()).text])) == 13
     said = await forge(server, first, first.hand(), old.custom_id)
-    assert "blind nil is gone for this round" in said.text
+    assert "you can no longer bid blind nil in this round" in said.text
 
 
 async def test_a_hidden_hand_stays_hidden_across_a_restart(server: Server) -> None:
@@ -113,7 +115,7 @@ async def test_looking_twice(server: Server) -> None:
     look = next(b for b in first.of_verb("look"))
     await first.look()
     said = await forge(server, first, first.hand(), look.custom_id)
-    assert "Your cards are face up already." in said.text
+    assert "Your cards are already face up." in said.text
     assert len(cards_in([said.text])) == 13
 
 

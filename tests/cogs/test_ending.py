@@ -37,7 +37,7 @@ async def test_the_host_alone_ended_the_game_of_four(
     await server.four()
     message = server.message()
     asked = await ada.slash("end")
-    assert "it takes 3 of you" in asked.text
+    assert "it takes 3 votes" in asked.text
     said = await ada.press(asked.message, label="End the game")
     assert said.text.startswith("You want to end this game: 1 of 3.")
     assert said.labels == ["Go on playing", "My hand"]

@@ -138,7 +138,7 @@ async def test_a_tampered_choice(server: Server) -> None:
     said = await forge(server, actor, actor.hand(), custom_id, values=["XX", own[0]])
     assert "older version of the bot" in said.text
     said = await forge(server, other, other.hand(), custom_id, values=own[:2])
-    assert "That is a hand of another seat." in said.text
+    assert "That is the hand of another seat." in said.text
     assert server.table().version == version
 
 

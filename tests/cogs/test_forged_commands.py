@@ -8,7 +8,7 @@ from tests.cogs.forging import COMPLETION, command, deliver_again, forge
 from tests.cogs.player import Player, Said
 from tests.cogs.server import Server
 
-UNREADABLE = "Discord sent something that I cannot read. Please give the command again."
+UNREADABLE = "Discord sent something that I cannot read. Please use the command again."
 OLD = "This button belongs to an older version of the bot."
 TEXT, NUMBER, USER = 3, 4, 6
 

@@ -164,7 +164,10 @@ async def test_no_time_for_a_hint(server: Server, ada: Player) -> None:
     server.bot.services = replace(server.bot.services, advisor=Busy())
     await server.alone(rules="cardcouch")
     await hint(ada)
-    assert "No hint now: everyone is thinking. Ask again in a moment." in ada.hand_text()
+    assert (
+        "No hint right now: the computer players are busy. Ask again in a moment."
+        in ada.hand_text()
+    )
     assert marked(ada.hand(), _enabled) == []
     assert [b.disabled for b in ada.of_verb("hint")] == [False]
     await server.turn()

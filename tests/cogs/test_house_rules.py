@@ -215,7 +215,7 @@ async def test_not_after_the_start(server: Server, ada: Player) -> None:
     shown = await press_verb(ada, await open_rule(ada, "target", house), "number")
     await ada.press_table("Start")
     rules = server.table().rules
-    late = "The game has begun, so that cannot be changed any more."
+    late = "The game has begun, so that can no longer be changed."
     assert (await ada.fill(shown, target="100")).text == late
     assert (await press_verb(ada, house, "choose", "300")).text == late
     assert server.table().rules == rules
@@ -259,7 +259,7 @@ async def test_nobody_loses_a_seat(
     before = server.table()
     house = await open_house(ada)
     said = await set_rule(ada, "players", "3", house)
-    assert "Dana sits in the seat that would go, so nothing has changed." in said.text
+    assert "Dana sits in the seat that would be removed, so nothing has changed." in said.text
     assert said.message.id == house.id
     assert server.table() == before
     await dana.slash("leave")

@@ -53,7 +53,7 @@ async def test_a_rule_set_that_nobody_knows_is_refused(server: Server, ada: Play
     said = await ada.slash("new", rules="whist")
     assert said.private
     assert said.text == (
-        "I know no rules named whist in this server. /spades rules list shows what there is."
+        "There are no rules named whist in this server. /spades rules list shows what there is."
     )
     assert server.tables.open_tables == ()
 
@@ -61,7 +61,7 @@ async def test_a_rule_set_that_nobody_knows_is_refused(server: Server, ada: Play
 async def test_a_long_name_of_rules_is_cut(server: Server, ada: Player) -> None:
     """What was typed is quoted, but not all of it."""
     said = await ada.slash("new", rules="x" * 3000)
-    assert said.text.startswith(f"I know no rules named {'x' * 40} in this server.")
+    assert said.text.startswith(f"There are no rules named {'x' * 40} in this server.")
 
 
 async def test_the_target_is_the_hosts_choice(server: Server, ada: Player) -> None:

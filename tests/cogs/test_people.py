@@ -62,7 +62,7 @@ async def test_someone_is_taken_off_the_table(server: Server, ada: Player, ben: 
     await ada.choose(said.message, str(ben.id), custom_id="ms:take_off:1")
     assert "Ben" not in server.says()
     assert (await ben.press_table("2 sit here")).text == (
-        f"You were taken off this table, and only {ada.mention} can let you in again."
+        f"You were removed from this table; only {ada.mention} can let you in again."
     )
     await ada.slash("invite", person=ben.member)
     await ben.press_table("2 held")
@@ -76,7 +76,7 @@ async def test_the_seat_of_someone_away_is_freed(server: Server, ada: Player, be
     said = await who_may_join(ada)
     assert not any("Free" in label for label in said.labels)
     free = await forge(server, ada, said.message, "s:free:1:1")
-    assert free.text == "Ben is here, so the seat stays theirs."
+    assert free.text == "Ben is here and keeps the seat."
     while not server.table().chairs[1].away:
         if server.table().turn == 0:
             await server.turn()

@@ -186,7 +186,7 @@ async def test_someone_elses_hand(server: Server, ada: Player, ben: Player) -> N
     version = server.table().version
     bid = ada.of_verb("bid")[2]
     said = await forge(server, ben, ben.hand(), bid.custom_id)
-    await unchanged(server, said, "That is a hand of another seat.", version)
+    await unchanged(server, said, "That is the hand of another seat.", version)
 
 
 async def test_a_hand_pressed_by_whoever_has_no_seat(
@@ -248,10 +248,10 @@ async def test_no_room_for_a_computer(server: Server, ada: Player) -> None:
 async def test_already_seated(server: Server, ada: Player) -> None:
     """Who sits here already is told where, in the lobby and in the game."""
     await server.lobby()
-    assert (await ada.slash("join")).text == "You sit at this table already, in seat 1."
+    assert (await ada.slash("join")).text == "You already sit at this table, in seat 1."
     await ada.press_table("Start")
     said = await ada.slash("join", seat=3)
-    assert said.text == "You sit at this table already, in seat 1."
+    assert said.text == "You already sit at this table, in seat 1."
 
 
 async def test_the_lobby_is_over(server: Server, ada: Player) -> None:
@@ -261,7 +261,7 @@ async def test_the_lobby_is_over(server: Server, ada: Player) -> None:
     await ada.press_table("Start")
     for verb in ("ready", "start", "add", "remove"):
         said = await forge(server, ada, lobby, f"s:{verb}:1")
-        assert said.text == "The game has begun, so that cannot be changed any more."
+        assert said.text == "The game has begun, so that can no longer be changed."
 
 
 async def test_back_without_having_been_away(server: Server, ada: Player) -> None:

@@ -13,7 +13,7 @@ from tests.cogs.server import Server
 from tests.cogs.test_settings import let_run
 
 MANAGERS_ONLY = "Only people who may manage this server can do that."
-BAD_NAME = "Give the rules a name of their own, at most 40 characters and not that of a preset."
+BAD_NAME = "Choose a name of at most 40 characters that is not the name of a preset."
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ async def test_names_are_tidied_and_told_apart_without_case(server: Server, mo: 
     said = await mo.slash("rules default", name=" friday  night ")
     assert said.text == "New tables of this server play **friday night** now."
     said = await mo.slash("rules delete", name="friday   night")
-    assert said.text == "**friday night** is deleted. Tables that play it go on."
+    assert said.text == "**friday night** is deleted. Tables with these rules go on."
     assert await server.bot.services.rule_sets.all(server.guild.id) == ()
 
 
@@ -168,9 +168,9 @@ async def test_what_is_deleted_is_gone(server: Server, mo: Player) -> None:
     """Tables that play it go on, and new ones cannot be opened with it."""
     rules = await saved(server, mo, "Mine")
     said = await mo.slash("rules delete", name="mine")
-    assert said.text == "**mine** is deleted. Tables that play it go on."
+    assert said.text == "**mine** is deleted. Tables with these rules go on."
     assert server.table().rules == rules
-    gone = "I know no rules named Mine in this server. /spades rules list shows what there is."
+    gone = "There are no rules named Mine in this server. /spades rules list shows what there is."
     for command, option in (("new", "rules"), ("rules show", "named"), ("rules default", "name"),
                             ("rules delete", "name")):  # fmt: skip
         assert (await mo.slash(command, **{option: "Mine"})).text == gone
@@ -181,7 +181,7 @@ async def test_only_what_is_saved_is_offered_for_deleting(server: Server, mo: Pl
     """A preset cannot be deleted, so it is not offered, and asking for it is refused."""
     await saved(server, mo, "Mine")
     assert await mo.choices("rules delete", "name") == [("Mine", "Mine")]
-    assert "I know no rules named quick" in (await mo.slash("rules delete", name="quick")).text
+    assert "There are no rules named quick" in (await mo.slash("rules delete", name="quick")).text
 
 
 async def test_a_default_is_played_by_new_tables(server: Server, mo: Player, eve: Player) -> None:
@@ -197,7 +197,7 @@ async def test_a_default_is_played_by_new_tables(server: Server, mo: Player, eve
     await eve.slash("new", rules="cardcouch")
     assert server.table(3).rules == CARDCOUCH
     said = await mo.slash("rules default", name="whist")
-    assert said.text.startswith("I know no rules named whist")
+    assert said.text.startswith("There are no rules named whist")
 
 
 async def test_a_default_outlives_a_restart_and_not_its_set(server: Server, mo: Player) -> None:
@@ -240,7 +240,7 @@ async def test_other_servers_have_their_own(server: Server, mo: Player) -> None:
     zoe = server.newcomer("Zoe", guild)
     assert "None yet" in (await zoe.slash("rules list", channel)).text
     assert await zoe.choices("new", "rules", "mine", channel=channel) == []
-    assert "I know no rules" in (await zoe.slash("new", channel, rules="Mine")).text
+    assert "There are no rules" in (await zoe.slash("new", channel, rules="Mine")).text
     await zoe.slash("new", channel)
     assert server.table(2).rules == CARDCOUCH
 
@@ -256,7 +256,7 @@ async def test_titles_are_names(
     """What people read as the title of a preset, in any language, opens, shows and is a default."""
     said = await eve.slash("new", rules=title)
     if preset is None:
-        assert "I know no rules named" in said.text
+        assert "There are no rules named" in said.text
         return
     assert server.table().rules == PRESETS[preset]
     await mo.slash("rules default", name=title)

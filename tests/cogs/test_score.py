@@ -103,7 +103,7 @@ async def test_rules_that_nobody_knows(server: Server, ada: Player) -> None:
     """Free text in place of a rule set gets one sentence."""
     said = await ada.slash("rules", named="whist")
     assert said.text == (
-        "I know no rules named whist in this server. /spades rules list shows what there is."
+        "There are no rules named whist in this server. /spades rules list shows what there is."
     )
 
 

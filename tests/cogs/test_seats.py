@@ -104,7 +104,7 @@ async def test_who_has_played_one_hand_plays_no_other(
     await chidi.slash("leave")
     said = await ben.slash("join", seat=3)
     assert said.text == (
-        "You have played another seat of this game, so you may only come back to that one."
+        "You have played another seat in this game, so you can only return to that one."
     )
     assert "seat 2" in (await ben.slash("join")).text
 
@@ -118,7 +118,7 @@ async def test_start_by_command(server: Server, ada: Player, ben: Player) -> Non
     assert "Your hand at table 1" in said.text
     assert server.table().status is Status.PLAYING
     again = await ada.slash("start")
-    assert again.text == "The game has begun, so that cannot be changed any more."
+    assert again.text == "The game has begun, so that can no longer be changed."
 
 
 async def test_hand_by_command(server: Server, ada: Player, eve: Player) -> None:

@@ -161,7 +161,7 @@ async def test_the_rules_of_which_table_are_kept(server: Server) -> None:
     await server.lobby()
     await server.lobby()
     said = await manager.slash("rules save", name="ours")
-    assert said.text == "There are several tables that you could mean. Name one in the command."
+    assert said.text == "You could mean several tables. Name one in the command."
 
 
 async def test_ones_own_table_is_meant_before_others(

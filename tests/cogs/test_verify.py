@@ -52,7 +52,7 @@ async def test_what_many_people_added_passed_the_length_of_a_message(
     table = await server.play_out()
     said = await ada.press(server.last, label="Verify")
     assert len(said.text) < 4000
-    assert "All of it is in the file, one text in each line." in said.text
+    assert "The file has all of it, one text per line." in said.text
     (added,) = await files_of(said)
     seeds = Seeds(table.seeds.secret, tuple(added.decode().splitlines()))
     assert len(seeds.contributions) == MANY + 2
