@@ -1,1 +1,1 @@
-"""Pictures: card faces and the table, drawn from vector shapes of our own. No Discord here."""
+"""Pictures: card faces and tables, drawn from our own vector shapes. No Discord here."""

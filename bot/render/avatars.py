@@ -1,4 +1,4 @@
-"""Avatars in the picture: people's own, decoded with care, and drawn faces for everyone else."""
+"""Avatars in the picture: people's own, safely decoded, and drawn faces for all others."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,19 +13,19 @@ from bot.render.palette import INK, PANEL_EDGE, QUIET, SLOT, WORDS, Color
 from bot.render.picture import SeatPicture, TablePicture
 
 LARGEST_SIDE: Final = 256
-"""Pixels: an avatar is asked for in a quarter of that, and a larger one is not decoded."""
+"""The most pixels of a decoded avatar, four times what is requested."""
 
 COLORS_EACH: Final = 17
-"""Colors of an avatar that a finished picture keeps: four avatars share what is left of 256."""
+"""Colors per avatar in a finished picture: four avatars share what remains of 256."""
 
 _BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError)
-"""What Pillow raises for files that are none, or end too early."""
+"""What Pillow raises for invalid or truncated files."""
 
 _RING: Final = 3
 
 
 def draw_avatar(canvas: Canvas, seat: SeatPicture, center: tuple[int, int]) -> None:
-    """Draw the face of whoever holds a seat around a point: the avatar, or what stands for it."""
+    """Draw the face of a seat around a point: the avatar, or its replacement."""
     size = layout.AVATAR
     x, y = center
     photo = None if seat.avatar is None else decoded(seat.avatar.data)
@@ -42,7 +42,7 @@ def draw_avatar(canvas: Canvas, seat: SeatPicture, center: tuple[int, int]) -> N
 
 
 def _default(seat: SeatPicture) -> tuple[str, float, Color, Color]:
-    """Give an icon, its share of the room, its color and what is behind it."""
+    """Give an icon, its share of the space, its color and its background."""
     if seat.holder == "empty":
         return "plus", 0.42, QUIET, INK
     if seat.holder == "computer":
@@ -52,7 +52,7 @@ def _default(seat: SeatPicture) -> tuple[str, float, Color, Color]:
 
 @lru_cache(maxsize=64)
 def decoded(data: bytes) -> Image.Image | None:
-    """Read an avatar, as large as it is drawn; None where it is no PNG or too large. Shared."""
+    """Decode an avatar in the drawn size; None if it is not a PNG or too large. Shared."""
     side = layout.AVATAR - 2 * _RING
     try:
         with Image.open(BytesIO(data), formats=["PNG"]) as opened:
@@ -67,7 +67,7 @@ def decoded(data: bytes) -> Image.Image | None:
 
 
 def colors_of(picture: TablePicture) -> list[Color]:
-    """Give the colors that the avatars of a picture need, each avatar's share of them."""
+    """Give the colors of a picture's avatars, an equal share for each."""
     photos = (decoded(seat.avatar.data) for seat in picture.seats if seat.avatar is not None)
     return [color for photo in photos if photo is not None for color in _colors(photo)]
 

@@ -1,4 +1,4 @@
-"""The scoreboard of the picture: for each side its points, bags and contract."""
+"""The scoreboard: each side's points, bags and contract."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from bot.render.seats import draw_mark
 
 _ROOM_FOR_BAG: Final = 70
 _ROOMY: Final = 200
-"""Height from which a side has lines of its own for everything."""
+"""The height from which a side has a separate line for everything."""
 
 
 def draw_board(canvas: Canvas, picture: TablePicture) -> None:
@@ -78,7 +78,7 @@ def _draw_dense(
 
 
 def _draw_way(canvas: Canvas, picture: TablePicture, side: SidePicture, middle: int) -> None:
-    """Draw how far a side is on its way to the target."""
+    """Draw a side's progress towards the target."""
     x, _, width, _ = layout.BOARD
     long, high = width - 40, 14
     left, top = x + 20, middle - high // 2
@@ -90,7 +90,7 @@ def _draw_way(canvas: Canvas, picture: TablePicture, side: SidePicture, middle: 
 
 
 def _draw_bags(canvas: Canvas, picture: TablePicture, side: SidePicture, middle: int) -> None:
-    """Draw a side's bags as a row that fills up to the penalty, and how many are left to it."""
+    """Draw a side's bags as a row that fills up to the penalty, and how many remain."""
     x, _, width, _ = layout.BOARD
     canvas.icon("bag", (x + 34, middle), 30, BAG)
     limit = picture.rules.bag_limit
@@ -114,7 +114,7 @@ def _draw_bags(canvas: Canvas, picture: TablePicture, side: SidePicture, middle:
 def _draw_contract(
     canvas: Canvas, picture: TablePicture, side: SidePicture, at: tuple[int, int], size: int
 ) -> None:
-    """Draw the contract of a side, how many tricks count towards it, and what came of it."""
+    """Draw a side's contract, the tricks towards it, and its result."""
     x, middle = at
     if picture.bids_itself:
         return
@@ -146,7 +146,7 @@ def _draw_state(canvas: Canvas, side: SidePicture, center: tuple[int, int], size
 
 
 def _draw_rules(canvas: Canvas, picture: TablePicture, top: int) -> None:
-    """Draw what is played: how many have sat down, what bags and nils cost, what is special."""
+    """Draw the rules: the seats taken, the costs of bags and nils, and special rules."""
     x, _, width, height = layout.BOARD
     rules = picture.rules
     taken = sum(seat.holder != "empty" for seat in picture.seats)

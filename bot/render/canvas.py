@@ -1,4 +1,4 @@
-"""A picture in the making: masks stamped in flat colors."""
+"""The canvas: masks drawn in flat colors."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -11,14 +11,14 @@ from bot.render.palette import QUIET, Color, fixed_colors
 Box = tuple[int, int, int, int]
 Align = Literal["left", "center", "right"]
 Watch = Callable[[str, Color, Image.Image], None]
-"""Is told of every text before it is drawn: the text, its color, and what lies behind it."""
+"""Called before each text is drawn, with the text, its color and the background."""
 
 WIDTH: Final = 960
 HEIGHT: Final = 540
-"""Of a picture, in pixels."""
+"""The size of a picture in pixels."""
 
 _COLORS: Final = 256
-"""The colors that a picture of this kind may have."""
+"""The palette of a picture."""
 
 
 class Canvas:
@@ -29,12 +29,12 @@ class Canvas:
     """
 
     def __init__(self, image: Image.Image, watch: Watch | None = None) -> None:
-        """Begin with a picture, which is changed from now on."""
+        """Draw on a picture, in place."""
         self.image = image
         self._watch = watch
 
     def stamp(self, mask: Image.Image, x: int, y: int, color: Color) -> None:
-        """Color what a mask lets through, its upper left corner at a point."""
+        """Draw a mask in a color, with its upper left corner at a point."""
         self.image.paste(color, (x, y, x + mask.width, y + mask.height), mask)
 
     def icon(self, name: str, center: tuple[int, int], size: int, color: Color) -> None:
@@ -70,10 +70,10 @@ class Canvas:
         align: Align = "left",
         within: int = WIDTH,
     ) -> int:
-        """Draw a text, its digits centered on `at` in height, smaller where it is too wide.
+        """Draw a text with its digits vertically centered on `at`, smaller if it is too wide.
 
         Returns:
-            The width that it takes.
+            Its width.
         """
         size = fonts.fitting(text, size, within)
         mask = fonts.words(text, size)
@@ -86,7 +86,7 @@ class Canvas:
         return mask.width
 
     def name(self, text: str, at: tuple[int, int], within: int, color: Color) -> None:
-        """Draw a name from a point on, which is at half the height of its letters."""
+        """Draw a name from a point at half the height of its letters."""
         mask = names.line(text, within)
         x, y = at[0], at[1] + names.height() // 2 - mask.height
         if self._watch is not None:
@@ -96,7 +96,7 @@ class Canvas:
     def fraction(
         self, part: str, whole: str, at: tuple[int, int], size: int, color: Color, within: int
     ) -> int:
-        """Draw how much there is of something, and smaller of how much; give the width."""
+        """Draw an amount and, smaller, its maximum; give the width."""
         small = round(size * 0.78)
         wide = fonts.words(part, size).width + 3 + fonts.words(f"/{whole}", small).width
         shrink = min(1.0, within / wide)
@@ -105,16 +105,16 @@ class Canvas:
         return width + self.words(f"/{whole}", (at[0] + width, at[1] + size // 16), small, QUIET)
 
     def sprite(self, picture: Image.Image, x: int, y: int) -> None:
-        """Lay a picture with transparent parts on top, its upper left corner at a point."""
+        """Overlay a transparent picture, with its upper left corner at a point."""
         self.image.paste(picture, (x, y), picture)
 
 
 def packed(image: Image.Image, more: Sequence[Color] = ()) -> Image.Image:
-    """Give a picture in the fixed colors, which are quick to find and steady in time.
+    """Reduce a picture to the fixed colors, which is fast and stable between pictures.
 
     Args:
         image: the picture in full color.
-        more: colors that it needs beside the fixed ones; the first that there is room for.
+        more: further colors; the first of them that fit are used.
     """
     colors = [*fixed_colors(), *more][:_COLORS]
     flat = [value for color in colors for value in color]

@@ -1,7 +1,7 @@
-"""Card faces: large on the table, and as the emojis that stand on buttons.
+"""Card faces: large on the table, and as emojis on buttons.
 
-An emoji is some 20 pixels high on a button. It is therefore no small playing card but a white
-tile with a rank and a suit, each as large as the tile allows.
+An emoji is about 20 pixels high on a button. So it is not a small playing card but a white tile
+with rank and suit as large as possible.
 """
 
 from functools import lru_cache
@@ -29,7 +29,7 @@ from bot.render.picture import Colors
 from engine.cards import BIG_JOKER, CARDS, Card, Suit
 
 EMOJI_SIDE: Final = 128
-"""Pixels, both ways; Discord keeps emojis at this size."""
+"""The width and height of emojis in pixels; Discord keeps them at this size."""
 
 _PIPS: Final = {
     Suit.CLUBS: "club",
@@ -43,19 +43,19 @@ _SPOKEN: Final = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
 
 
 def rank_text(card: Card) -> str:
-    """Give the index of a card; a joker's is B or L, for big and little."""
+    """Give the corner index of a card; B or L for the big and the little joker."""
     if card.is_joker:
         return "B" if card == BIG_JOKER else "L"
     return _RANKS.get(card.rank, str(card.rank))
 
 
 def pip_of(card: Card) -> str:
-    """Give the name of the outline that stands for a card's suit; a joker has a hat."""
+    """Give the name of the outline of a card's suit; a joker has a hat."""
     return "hat" if card.is_joker else _PIPS[card.suit]
 
 
 def color_of(card: Card, colors: Colors) -> Color:
-    """Give the color in which a card is printed."""
+    """Give the color of a card."""
     if card.is_joker:
         return RED if card == BIG_JOKER else INK
     return (SUITS_IN_FOUR if colors == "four" else SUITS_IN_TWO)[card.suit]
@@ -63,7 +63,7 @@ def color_of(card: Card, colors: Colors) -> Color:
 
 @lru_cache(maxsize=512)
 def face(card: Card, colors: Colors, width: int, height: int) -> Image.Image:
-    """Give the face of a card with transparent corners. Shared: not to be changed."""
+    """Give the face of a card with transparent corners. Shared: do not modify."""
     canvas = _blank(width, height, CARD, CARD_EDGE)
     ink = color_of(card, colors)
     margin = max(2, round(width * 0.085))
@@ -78,7 +78,7 @@ def face(card: Card, colors: Colors, width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def back(width: int, height: int) -> Image.Image:
-    """Give the back of a card with transparent corners. Shared: not to be changed."""
+    """Give the back of a card with transparent corners. Shared: do not modify."""
     canvas = _blank(width, height, CARD, CARD_EDGE)
     inset = max(2, round(width * 0.07))
     inner = (width - 2 * inset, height - 2 * inset)
@@ -160,18 +160,18 @@ def _png(image: Image.Image) -> bytes:
 
 
 def emoji_set(colors: Colors) -> dict[str, bytes]:
-    """Give all 54 cards and the back as emojis, by the names to upload them under.
+    """Give all 54 cards and the back as emojis, by the names for their upload.
 
-    A name says which set and which card, in words too, for where a screen is read aloud. It ends
-    in a hash of the picture, so that a changed picture has a name of its own:
-    `c4_AS_ace_of_spades_1a2b3c4d`, and `back_1a2b3c4d` in either set.
+    A name contains the set and the card, also in words for screen readers. It ends in a hash of the
+    picture, so that a changed picture gets a new name: `c4_AS_ace_of_spades_1a2b3c4d`, and
+    `back_1a2b3c4d` in either set.
     """
     named = {emoji_name(card, colors): card_emoji(card, colors) for card in CARDS}
     return named | {back_name(): back_emoji()}
 
 
 def emoji_name(card: Card, colors: Colors) -> str:
-    """Give the name under which a card's emoji is uploaded."""
+    """Give the name for the upload of a card's emoji."""
     prefix = "c4" if colors == "four" else "c2"
     return f"{prefix}_{card}_{_spoken(card)}_{_digest(card_emoji(card, colors))}"
 
@@ -183,7 +183,7 @@ def _spoken(card: Card) -> str:
 
 
 def back_name() -> str:
-    """Give the name under which the back's emoji is uploaded."""
+    """Give the name for the upload of the back's emoji."""
     return f"back_{_digest(back_emoji())}"
 
 

@@ -1,4 +1,4 @@
-"""The middle of the picture: the trick, hands face down, or what a round and a game brought."""
+"""The middle of the picture: the trick, hands face down, or the result of a round or a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,13 +30,13 @@ TWO_DIGITS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A sign and a figure that tell one thing.
+    """An icon and a number.
 
     Attributes:
-        icon: the name of the sign.
+        icon: the name of the icon.
         icon_color: its color.
-        text: the figure beside it, empty where the sign says all.
-        color: the color of the figure.
+        text: the number beside it; empty for an icon alone.
+        color: the color of the number.
     """
 
     icon: str
@@ -46,7 +46,7 @@ class Chip:
 
 
 def draw_center(canvas: Canvas, picture: TablePicture) -> None:
-    """Draw what lies in the middle of the table."""
+    """Draw the middle of the table."""
     if picture.stage == "lobby":
         _draw_emblem(canvas)
     elif picture.stage == "round":
@@ -136,7 +136,7 @@ def _draw_card(canvas: Canvas, picture: TablePicture, trick: TrickPicture, playe
 
 
 def _draw_round(canvas: Canvas, picture: TablePicture) -> None:
-    """Draw what the round brought: a part for each side, with its contract and its points."""
+    """Draw the result of a round: each side's contract and points."""
     x, y = layout.MIDDLE
     count = len(picture.sides)
     each = min(150, 340 // count)
@@ -152,7 +152,7 @@ def _draw_round(canvas: Canvas, picture: TablePicture) -> None:
 def _draw_result(
     canvas: Canvas, picture: TablePicture, side: SidePicture, at: tuple[int, int, int]
 ) -> None:
-    """Draw a side's points, beside them its contract, and below that what else counted."""
+    """Draw a side's points and contract, and below them the other items."""
     left, top, high = at
     name = "" if picture.partners else str(side.seats[0] + 1)
     draw_mark(canvas, side.side, (left + 38, top + high // 2), 48, name)
@@ -174,7 +174,7 @@ def _draw_result(
 
 
 def _lines(chips: Sequence[Chip], size: int, within: int) -> tuple[Sequence[Chip], Sequence[Chip]]:
-    """Spread chips over one line if they fit there in a size, else over two as even as can be."""
+    """Spread chips over one line if they fit in a size, otherwise evenly over two."""
     if len(chips) < 2 or _across(chips, size) <= within:  # noqa: PLR2004 - one cannot be spread
         return chips, ()
     return min(
@@ -207,7 +207,7 @@ def _verdict(text: str, *, made: bool) -> Chip:
 def _draw_chips(
     canvas: Canvas, chips: Sequence[Chip], at: tuple[int, int], size: int, within: int
 ) -> None:
-    """Draw chips in a row, as large as there is room for."""
+    """Draw chips in a row, as large as possible."""
     while size > fonts.SMALLEST and _across(chips, size) > within:
         size -= 1
     x, middle = at
@@ -234,7 +234,7 @@ def _width(chip: Chip, size: int) -> int:
 
 
 def _draw_final(canvas: Canvas, picture: TablePicture) -> None:
-    """Draw the trophy, and the sides in their order with their points."""
+    """Draw the trophy, and the ranked sides with their points."""
     x, y = layout.MIDDLE
     order = sorted(picture.sides, key=lambda side: (side.place or 9, -side.points))
     each = min(68, 216 // len(order))

@@ -1,7 +1,6 @@
-"""Letters and digits: the font that Pillow brings (Aileron, public domain), made bold.
+"""Letters and digits in Pillow's own font (Aileron, public domain), made bold.
 
-It has what a picture says: digits, plain Latin letters and a few signs. Names have letters of their
-own, see `bot.render.names`.
+It has digits, plain Latin letters and a few signs. Names use another font, see `bot.render.names`.
 """
 
 from functools import lru_cache
@@ -10,23 +9,23 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 DRAWN: Final = frozenset("0123456789ABDJKQLNTnil+-/?")
-"""Every character that a picture may hold, those of names aside."""
+"""Every character of a picture except those of names."""
 
 MINUS: Final = "-"
-"""The font has a hyphen and no minus, so before a number a bar is drawn instead."""
+"""The font has no minus, so a bar is drawn before a number."""
 
 _BOLD: Final = 0.024
-"""How much wider each side of a stroke is drawn, by the size of the letters."""
+"""How much each side of a stroke is widened, relative to the size."""
 
 SMALLEST: Final = 18
-"""No text is drawn smaller, in pixels."""
+"""The smallest size of a text in pixels."""
 
 _GLYPH_SIZE: Final = 400
 
 
 @lru_cache(maxsize=64)
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Give the font in a size in pixels."""
+    """Give the font of a size in pixels."""
     found = ImageFont.load_default(size)
     if not isinstance(found, ImageFont.FreeTypeFont):
         msg = "this Pillow was built without FreeType, which the letters need"
@@ -41,9 +40,9 @@ def bold(size: int) -> float:
 
 @lru_cache(maxsize=256)
 def words(text: str, size: int) -> Image.Image:
-    """Give a text as a mask, cut to its ink at the sides and to the digits' height. Shared.
+    """Give a text as a mask, cropped to its ink at the sides and to the digits' height. Shared.
 
-    All masks of one size are equally high, so that they stand on one line.
+    All masks of one size have the same height, so that they align.
     """
     if text[0] == MINUS and len(text) > 1:
         return _negative(text[1:], size)
@@ -58,7 +57,7 @@ def words(text: str, size: int) -> Image.Image:
 
 
 def fitting(text: str, size: int, within: int) -> int:
-    """Give the largest size up to `size` in which a text is at most so wide."""
+    """Give the largest size up to `size` in which a text fits a width."""
     while size > SMALLEST and words(text, size).width > within:
         size -= 1
     return size
@@ -77,11 +76,11 @@ def _negative(digits: str, size: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def glyph(text: str, width: int, height: int) -> Image.Image:
-    """Give letters as a mask that fills a height exactly, squeezed to a width if need be. Shared.
+    """Give letters as a mask of an exact height, squeezed to a width if necessary. Shared.
 
-    The tail of a Q hangs out below, as its neighbors' feet stand on the line.
+    The tail of a Q extends below the baseline.
     """
-    # Two digits are squeezed afterwards, and would look thin beside the others.
+    # Two digits are squeezed, and would look thin beside the others.
     face, stroke = font(_GLYPH_SIZE), _GLYPH_SIZE * (0.034 if len(text) == 1 else 0.046)
     drawn = "O" if text == "Q" else text
     left, top, right, bottom = face.getbbox(drawn, stroke_width=stroke)
@@ -97,7 +96,7 @@ def glyph(text: str, width: int, height: int) -> Image.Image:
 
 
 def _tailed(ring: Image.Image) -> Image.Image:
-    """Make an O a Q, by a tail that is too large to be missed in a card of twenty pixels."""
+    """Turn an O into a Q with a tail that is visible on a card of twenty pixels."""
     wide, high = ring.size
     tailed = Image.new("L", (round(wide * 1.06), round(high * 1.16)))
     tailed.paste(ring, (0, 0))

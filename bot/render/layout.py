@@ -1,7 +1,6 @@
-"""Where everything stands in the picture of a table. All numbers are pixels.
+"""The layout of a table's picture. All numbers are pixels.
 
-The picture is twice as large as a phone shows it: at 360 points across, 28 pixels are a letter
-of about 10 points.
+A phone shows the picture at half its size: at a width of 360 points, 28 pixels are about 10 points.
 """
 
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ MIDDLE: Final = (358, 270)
 """The middle of the table."""
 
 RIM: Final[Box] = (62, 40, 592, 460)
-"""The table with its rim."""
+"""The table, including its rim."""
 RIM_WIDTH: Final = 18
 RIM_RADIUS: Final = 205
 
@@ -24,14 +23,15 @@ BOARD_HEAD: Final = 60
 CARD: Final = (108, 150)
 """A card on the table."""
 PILE: Final = (82, 114)
-"""A hand that lies face down."""
+"""A hand face down."""
 SMALL_CARD: Final = (46, 64)
 
 LAST_TRICK: Final = (10, 10)
 SPADES: Final = (44, 486)
 TRICKS: Final = (704, 500)
 PAUSE: Final = (656, 64)
-"""The corners: the trick before, whether spades may be led, how far the round is, and a pause."""
+"""The corners: the previous trick, whether spades may be led, the progress of the round, and a
+pause."""
 
 AVATAR: Final = 72
 MARK: Final = 38
@@ -42,13 +42,13 @@ FIGURE_WIDTH: Final = 90
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the things of one seat stand.
+    """The layout of one seat.
 
     Attributes:
-        plaque: what tells of the seat.
-        tall: whether the plaque is one of the high ones at the sides.
-        card: the middle of the card that the seat plays.
-        pile: the middle of its hand while that lies face down.
+        plaque: the box with the seat's details.
+        tall: whether the plaque is one of the tall ones at the sides.
+        card: the center of the seat's card.
+        pile: the center of its hand while face down.
     """
 
     plaque: Box
@@ -63,47 +63,47 @@ class Place:
 
     @property
     def avatar(self) -> tuple[int, int]:
-        """The middle of the avatar."""
+        """The center of the avatar."""
         return self._at((44, 42), (46, 46))
 
     @property
     def mark(self) -> tuple[int, int]:
-        """The middle of the mark of the side, at the lower right of the avatar."""
+        """The center of the side's mark, at the lower right of the avatar."""
         return self._at((72, 63), (74, 69))
 
     @property
     def badge(self) -> tuple[int, int]:
-        """The middle of the badge of a computer that stands in, at the upper left of the avatar."""
+        """The center of a stand-in computer player's badge, at the upper left of the avatar."""
         return self._at((20, 20), (22, 24))
 
     @property
     def name(self) -> tuple[int, int]:
-        """Where the name begins, at half the height of its letters."""
+        """The start of the name, at half the height of its letters."""
         return self._at((98, 25), (12, 104))
 
     @property
     def name_width(self) -> int:
-        """The width that a name may take, in pixels."""
+        """The width available for the name, in pixels."""
         return 126 if self.tall else 174
 
     @property
     def figure(self) -> tuple[int, int]:
-        """Where the bid and the tricks begin, at half the height of the digits."""
+        """The start of bid and tricks, at half the height of the digits."""
         return self._at((98, 60), (12, 142))
 
     @property
     def figure_alone(self) -> tuple[int, int]:
-        """The same where no name is drawn."""
+        """The same without a name."""
         return self._at((98, 42), (12, 126))
 
     @property
     def signs(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The middles of up to two signs, such as the dealer's button."""
+        """The centers of up to two icons, such as the dealer button."""
         return self._at((254, 60), (120, 54)), self._at((212, 60), (122, 142))
 
     @property
     def pointer(self) -> tuple[int, int]:
-        """The middle of the arrow that shows whose turn it is."""
+        """The center of the arrow that shows whose turn it is."""
         return self._at((300, 42), (120, 0))
 
 
@@ -118,4 +118,4 @@ PLACES: Final[dict[int, tuple[Place, ...]]] = {
     4: (_BOTTOM, _LEFT, _TOP, _RIGHT),
     3: (_BOTTOM, _UPPER_LEFT, _UPPER_RIGHT),
 }
-"""By the number of seats, then by seat: clockwise, as everyone sees it, seat 1 at the bottom."""
+"""By the number of seats, then by seat: clockwise, with seat 1 at the bottom for everyone."""

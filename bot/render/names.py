@@ -1,8 +1,8 @@
-"""Names of people, in letters of their own: DejaVu Sans Condensed Bold 2.37.
+"""Names of people in their own font: DejaVu Sans Condensed Bold 2.37.
 
-The file beside this module has its Latin, Greek and Cyrillic letters and a few signs, and no hints;
-the licence lies with it. A name that needs other letters is not drawn: it stands as text beside the
-picture.
+The file beside this module has its Latin, Greek and Cyrillic letters and a few signs, without
+hints; its licence is there too. A name with other letters is not drawn, and appears only as text
+beside the picture.
 """
 
 import unicodedata
@@ -16,16 +16,16 @@ ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 _FILE: Final = Path(__file__).with_name("dejavu") / "DejaVuSansCondensed-Bold.ttf"
 SIZE: Final = 26
-"""How large a name is drawn, in pixels."""
+"""The size of a name in pixels."""
 SMALLEST: Final = 22
-"""How small a name is drawn rather than cut."""
+"""The smallest size of a name, below which it is cut."""
 
 _HIGHEST: Final = "\N{LATIN CAPITAL LETTER A WITH RING ABOVE}gj"
-"""What reaches as far up and down as letters do."""
+"""A sample that reaches as far up and down as letters do."""
 
 _COMPARED: Final = 40
 _NOWHERE: Final = "\uffff"
-"""Not a character, so every font draws its shape for missing ones."""
+"""Not a character, so every font draws its glyph for missing characters."""
 
 
 @lru_cache(maxsize=8)
@@ -35,16 +35,16 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def _has(character: str) -> bool:
-    """Say whether the font has a shape for a character."""
+    """Say whether the font has a glyph for a character."""
     shape, missing = (_font(_COMPARED).getmask(each) for each in (character, _NOWHERE))
     return (shape.size, bytes(shape)) != (missing.size, bytes(missing))
 
 
 def drawn(name: str, within: int) -> str:
-    """Give a name as it can be drawn: on one line, cut to a width in pixels.
+    """Give the drawable form of a name: one line, cut to a width in pixels.
 
-    Letters that are only dressed up, such as bold or wide ones, become plain ones. The name is
-    empty where the font lacks one of its letters.
+    Styled letters, such as bold or wide ones, become plain ones. The result is empty if the font
+    lacks a letter.
     """
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     if not all(map(_has, plain)):
@@ -60,9 +60,9 @@ def _shortened(name: str, within: int) -> str:
 
 
 def line(name: str, within: int) -> Image.Image:
-    """Give a name as a mask, in the largest size that fits into a width in pixels. Shared.
+    """Give a name as a mask, in the largest size that fits a width in pixels. Shared.
 
-    It is cut to its ink at the sides; all masks of one size have their feet on one line.
+    It is cropped to its ink at the sides; all masks of one size share a baseline.
     """
     sizes = range(SIZE, SMALLEST, -1)
     fits = next((size for size in sizes if _line(name, size).width <= within), SMALLEST)
@@ -70,7 +70,7 @@ def line(name: str, within: int) -> Image.Image:
 
 
 def height() -> int:
-    """Give how high a line is at most, in pixels; accents upon accents alone stand out above."""
+    """Give the height of a line in pixels; only stacked accents exceed it."""
     return _line(_HIGHEST, SIZE).height
 
 

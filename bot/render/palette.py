@@ -1,4 +1,4 @@
-"""The colors of every picture, the marks of the sides, and how contrast is measured."""
+"""The colors of every picture, the marks of the sides, and the measure of contrast."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -13,7 +13,7 @@ def _hex(text: str) -> Color:
 
 
 ROOM: Final = _hex("16181d")
-"""What surrounds the table."""
+"""Around the table."""
 PANEL: Final = _hex("20242b")
 """The scoreboard and the plaques of the seats."""
 PANEL_EDGE: Final = _hex("3c444f")
@@ -22,7 +22,7 @@ RAISED: Final = _hex("2c323b")
 SLOT: Final = _hex("454e5a")
 """An empty bar."""
 RING: Final = _hex("87919d")
-"""A pip that is not filled."""
+"""An empty pip."""
 FELT: Final = _hex("1f5a45")
 FELT_EDGE: Final = _hex("17463a")
 FELT_LINE: Final = _hex("2f7359")
@@ -35,7 +35,7 @@ RIM_DARK: Final = _hex("37241a")
 WORDS: Final = _hex("f5f2ea")
 """Numbers and letters on anything dark."""
 QUIET: Final = _hex("b9c1ca")
-"""Numbers and letters that matter less."""
+"""Less important numbers and letters."""
 GOLD: Final = _hex("ffd166")
 """The turn, the winning card, the winner."""
 GOOD: Final = _hex("86e3ae")
@@ -67,7 +67,7 @@ SUITS_IN_FOUR: Final[dict[Suit, Color]] = {
 
 
 class Mark(NamedTuple):
-    """How a side is told from the others: by a shape as well as by a color."""
+    """The mark of a side: a shape as well as a color."""
 
     shape: str
     color: Color
@@ -79,8 +79,8 @@ MARKS: Final = (
     Mark("square", _hex("a6e05c")),
     Mark("triangle", _hex("f59ad0")),
 )
-"""By side. Partners need two of them, solo as many as there are seats. In texts emojis of the same
-shapes stand for them, see `bot.texts.names`."""
+"""By side: two for partners, one per seat in solo. Texts use emojis of the same shapes, see
+`bot.texts.names`."""
 
 
 def luminance(color: Color) -> float:
@@ -100,7 +100,7 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def mixed(one: Color, other: Color, share: float) -> Color:
-    """Give the color that lies between two, `share` of the way to the other."""
+    """Mix two colors, with `share` of the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -135,7 +135,7 @@ _RAMPS: Final = (
 
 
 def fixed_colors() -> tuple[Color, ...]:
-    """Give the colors that a finished picture may have: 256 at most, flat ones and their edges."""
+    """Give the palette of a finished picture: at most 256 flat colors and their edges."""
     flat = (
         *(ROOM, PANEL, PANEL_EDGE, RAISED, SLOT, RING, FELT, FELT_EDGE, FELT_LINE, FELT_DEEP),
         *(RIM, RIM_LIGHT, RIM_DARK, WORDS, QUIET, GOLD, GOOD, BAD, BAG, INK, CARD, CARD_EDGE),

@@ -1,4 +1,4 @@
-"""Vector outlines in a box of 1 by 1, and how they become soft-edged masks.
+"""Vector outlines in a unit square, and their rendering as antialiased masks.
 
 An outline is written as pieces. A piece that starts with `+` is inked, one with `-` is cut out of
 what stands before it. Then follow, with all coordinates from 0 to 1 and y downwards: `M x y`,
@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from bot.render.icons import OUTLINES
 
 FINER: Final = 4
-"""Masks are drawn so many times larger than they are needed, then reduced: that softens edges."""
+"""Masks are drawn this many times larger and then reduced, for antialiasing."""
 
 _STEPS: Final = 20
 
@@ -70,7 +70,7 @@ def pieces_of(name: str) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=1024)
 def outline(name: str, width: int, height: int) -> Image.Image:
-    """Give an outline as a mask of a size in pixels. Not to be changed: it is shared."""
+    """Give an outline as a mask of a size in pixels. Shared: do not modify."""
     return soft(width, height, lambda draw, w, h: _fill(draw, name, w, h))
 
 
@@ -107,12 +107,12 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> Image.Image:
 def soft(
     width: int, height: int, paint: Callable[[ImageDraw.ImageDraw, float, float], None]
 ) -> Image.Image:
-    """Give a mask with soft edges.
+    """Give an antialiased mask.
 
     Args:
         width: in pixels.
         height: in pixels.
-        paint: draws in white on black; it is told the largest coordinates.
+        paint: draws in white on black; called with the largest coordinates.
     """
     large = Image.new("L", (width * FINER, height * FINER))
     paint(ImageDraw.Draw(large), width * FINER - 1, height * FINER - 1)

@@ -1,7 +1,7 @@
-"""What the picture of a table shows, as a plain value.
+"""The content of a table's picture, as a plain value.
 
-Drawing and alt text work from this value alone. Its fields are a list of what is shown: a hidden
-card has no place in it. `showing` makes the value from a table.
+Drawing and alt text use only this value. Its fields list what is shown, with no place for hidden
+cards. `showing` makes it from a table.
 """
 
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ Holder = Literal["empty", "person", "computer", "away"]
 """Who is in a seat; away means that a computer player stands in for the person."""
 
 Contract = Literal["none", "open", "made", "set"]
-"""How a contract stands: nothing to make, still to be made, made, or out of reach."""
+"""The state of a contract: none, open, made, or out of reach."""
 
 Spades = Literal["closed", "broken", "free"]
-"""Whether spades may be led: not yet, as they are broken, or at any time by the rules."""
+"""Whether spades may be led: not yet, because they are broken, or at any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class TrickPicture:
     Attributes:
         number: its number in the round, from 1.
         played: the cards in order, the lead first.
-        winner: the seat that is winning it, or has won it.
+        winner: the seat that is winning or has won it.
         complete: whether every seat has played to it.
     """
 
@@ -50,11 +50,11 @@ class TrickPicture:
 
 @dataclass(frozen=True, slots=True)
 class AvatarPicture:
-    """The avatar of a person, equal to another of the same path.
+    """The avatar of a person; avatars with the same path are equal.
 
     Attributes:
-        path: where Discord keeps it, a hash of the picture included.
-        data: the file, as Discord gave it. It may be broken.
+        path: its path at Discord's CDN, which contains a hash of the picture.
+        data: Discord's file, which may be invalid.
     """
 
     path: str
@@ -68,11 +68,11 @@ class SeatPicture:
     Attributes:
         seat: its number from 0.
         side: the side that it scores for.
-        name: the name as it is drawn; empty where the picture's font lacks a letter of it.
-        avatar: the avatar of its person, or None where a drawn face stands for it.
+        name: the drawn name; empty if the font lacks one of its letters.
+        avatar: the avatar of its person, or None for a drawn face.
         holder: who is in it.
-        host: whether it is the host's; told in the lobby alone.
-        ready: whether its person wants to begin; told in the lobby alone.
+        host: whether it is the host's; only in the lobby.
+        ready: whether its person is ready; only in the lobby.
         bid: the tricks bid, 0 for nil, or None.
         blind: whether the bid is a blind nil.
         taken: tricks taken in this round.
@@ -105,10 +105,10 @@ class NilResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What a finished round brought a side.
+    """The result of a finished round for a side.
 
     Attributes:
-        points: what it changed in the total, penalties included.
+        points: the change of the total, including penalties.
         bags: the bags of the round.
         penalty: points lost to bags, as a positive number.
         nils: every nil of the side.
@@ -135,7 +135,7 @@ class SidePicture:
         towards: the tricks of this round that count towards the contract.
         over: bags of this round so far, as they would count if it ended now.
         state: how the contract stands.
-        result: what the finished round brought, between rounds and at the end.
+        result: the result of the finished round, between rounds and at the end.
         place: its place at the end, 1 for the winner; None before the end, and for a side that
             the rules give no place.
     """
@@ -158,11 +158,11 @@ class RulesPicture:
 
     Attributes:
         target: the points that end the game.
-        losing_score: so few points end it too; None where they do not.
-        bag_limit: so many bags cost points; None where bags are free.
-        penalty: the points that they cost.
+        losing_score: the points at or below which the game also ends; None for no limit.
+        bag_limit: the number of bags that costs points; None if bags are free.
+        penalty: the cost of that many bags.
         nil: points for a nil made, and lost by one that failed.
-        blind_nil: the same for blind nil; None where it may not be bid.
+        blind_nil: the same for blind nil; None if it is not allowed.
         exchange: cards that a nil bidder and the partner pass to each other; 0 for none.
         jokers: whether two jokers are the highest trumps.
     """
@@ -179,10 +179,10 @@ class RulesPicture:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """Everything that the picture of a table shows.
+    """The content of a table's picture.
 
     Attributes:
-        stage: which of the pictures it is.
+        stage: the kind of picture.
         colors: the set of card faces.
         partners: whether two seats score together.
         seats: by seat.

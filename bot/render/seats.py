@@ -22,7 +22,7 @@ from bot.render.palette import (
 from bot.render.picture import SeatPicture, TablePicture
 
 _MARK_DROP: Final = {"triangle": 0.11}
-"""How far below the middle of its mark a number stands, by the size of the mark."""
+"""How far a number is below the center of its mark, relative to the mark's size."""
 
 
 def draw_seats(canvas: Canvas, picture: TablePicture) -> None:
@@ -89,7 +89,7 @@ def _draw_stand_in(canvas: Canvas, center: tuple[int, int]) -> None:
 
 
 def _draw_signs(canvas: Canvas, picture: TablePicture, seat: SeatPicture, place: Place) -> None:
-    """Draw what sets a seat apart: host and ready; or the winner, the dealer, a blind bid."""
+    """Draw the badges of a seat: host and ready, or winner, dealer and blind bid."""
     first, second = place.signs
     if seat.host:
         canvas.icon("star", first, 42, GOLD)
@@ -115,7 +115,7 @@ def _draw_bid(canvas: Canvas, seat: SeatPicture, at: tuple[int, int], *, waits: 
 
 
 def _draw_tricks(canvas: Canvas, seat: SeatPicture, at: tuple[int, int]) -> None:
-    """Draw the tricks taken, and smaller the bid."""
+    """Draw the tricks taken and, smaller, the bid."""
     color = BAD if seat.bid == 0 and seat.taken else WORDS
     if seat.bid is None:
         canvas.words(str(seat.taken), at, 46, color)

@@ -1,4 +1,4 @@
-"""From a table to what its picture shows. Of the game only the public view is looked at."""
+"""Makes the content of a table's picture, from the public view of the game."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -37,12 +37,12 @@ _NO_AVATARS: Final[Mapping[str, bytes]] = MappingProxyType({})
 def table_picture(
     table: Table, colors: Colors = "two", avatars: Mapping[str, bytes] = _NO_AVATARS
 ) -> TablePicture | None:
-    """Say what the picture of a table shows; None for a table closed without a result.
+    """Give the content of a table's picture; None for a table closed without a result.
 
     Args:
-        table: the table; of its game only the public view is looked at.
+        table: the table; only the public view of its game is used.
         colors: the set of card faces.
-        avatars: the files of avatars that are at hand, by their paths.
+        avatars: the available files of avatars, by path.
     """
     if table.status is Status.CLOSED:
         return None
@@ -135,7 +135,7 @@ def _holder(chair: Chair) -> Holder:
 
 
 def _name(table: Table, seat: Seat) -> str:
-    """Give a name as it is drawn: cut to its place, and nothing where a letter has no shape."""
+    """Give a name as drawn: cut to its space, and empty if the font lacks a letter."""
     width = layout.PLACES[len(table.rules.seats)][seat].name_width
     return names.drawn(table.chairs[seat].name, width)
 
@@ -173,7 +173,7 @@ def _spades(view: PublicView) -> Spades:
 
 
 def _tricks(view: PublicView) -> tuple[TrickPicture | None, TrickPicture | None]:
-    """Give the trick in the middle, and the one before it."""
+    """Give the trick in the middle, and the previous one."""
     done = [
         TrickPicture(number, _played(trick.plays), trick.winner, complete=True)
         for number, trick in enumerate(view.tricks, start=1)

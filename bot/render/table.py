@@ -1,4 +1,4 @@
-"""The picture of a table, drawn and packed."""
+"""Draws the picture of a table."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -28,7 +28,7 @@ from bot.render.seats import draw_mark, draw_seats
 from engine.cards import CARDS
 
 COMPRESSION = 4
-"""Of zlib: more costs milliseconds and saves little on flat colors."""
+"""The zlib level; higher ones cost milliseconds and save little on flat colors."""
 
 
 def render_table(picture: TablePicture) -> bytes:
@@ -40,7 +40,7 @@ def render_table(picture: TablePicture) -> bytes:
 
 
 def warm() -> None:
-    """Draw what nearly every picture needs, so that the first one is as quick as the next."""
+    """Cache what nearly every picture needs, so that the first one is as fast as the next."""
     _room()
     cards.back(*layout.PILE)
     for card in CARDS:
@@ -52,8 +52,8 @@ def draw_table(picture: TablePicture, watch: Watch | None = None) -> Image.Image
     """Draw a table in full color.
 
     Args:
-        picture: what it shows.
-        watch: is told of every text before it is drawn.
+        picture: its content.
+        watch: called before each text is drawn.
     """
     canvas = Canvas(_room().copy(), watch)
     draw_center(canvas, picture)
@@ -66,7 +66,7 @@ def draw_table(picture: TablePicture, watch: Watch | None = None) -> Image.Image
 
 @lru_cache(maxsize=1)
 def _room() -> Image.Image:
-    """Draw what is the same in every picture: the room and the bare table."""
+    """Draw what all pictures share: the background and the bare table."""
     canvas = Canvas(Image.new("RGB", (WIDTH, HEIGHT), ROOM))
     x, y, width, height = layout.RIM
     radius, rim = layout.RIM_RADIUS, layout.RIM_WIDTH
@@ -82,7 +82,7 @@ def _room() -> Image.Image:
 
 
 def _draw_light(canvas: Canvas, felt: tuple[int, ...], radius: int) -> None:
-    """Lay the felt, a little lighter towards the middle."""
+    """Draw the felt, a little lighter towards the middle."""
     x, y, width, height = felt
     light = Image.new("RGB", (width, height), FELT_STEPS[0])
     spot = Canvas(light)
@@ -113,7 +113,7 @@ def _draw_corners(canvas: Canvas, picture: TablePicture) -> None:
 
 
 def _draw_last(canvas: Canvas, picture: TablePicture, last: TrickPicture) -> None:
-    """Draw an earlier trick small, and below its winning card the mark of who took it."""
+    """Draw the previous trick small, with the winner's mark below its card."""
     x, y = layout.LAST_TRICK
     wide, high = layout.SMALL_CARD
     for step, played in enumerate(last.played):

@@ -1,8 +1,8 @@
 """Pictures of tables, drawn beside the event loop.
 
-Drawing keeps the interpreter busy, so a thread would hold the loop up: pictures are drawn in a
-process of their own. It is started with the bot, ends with it, and is made anew when it has died.
-A picture that cannot be had is no fault of the table: it goes on without one.
+Drawing holds the interpreter lock, so a thread would block the loop: pictures are drawn in a
+separate process. It starts and ends with the bot, and is replaced when it dies. Without a picture,
+the table goes on in words.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ SECONDS_TO_DRAW: Final = 2.0
 """Seconds after which a picture is given up, so that no old ones pile up before the new."""
 
 KEPT: Final = 128
-"""Pictures that are kept, the ones used last: about 5 MiB."""
+"""The most recently used pictures to keep: about 5 MiB."""
 
 _NICENESS: Final = 5
 """The process that draws gives way to the one that answers, as those that think do. With 10 it
@@ -46,7 +46,7 @@ class Renderer(Protocol):
         ...
 
     async def start(self) -> None:
-        """Get ready, so that the first picture is as quick as the next."""
+        """Get ready, so that the first picture is as fast as the next."""
         ...
 
     async def close(self) -> None:
@@ -55,7 +55,7 @@ class Renderer(Protocol):
 
 
 class NoPictures:
-    """Draws nothing: for those who want words alone."""
+    """Draws nothing, for operators who want text only."""
 
     async def draw(self, picture: TablePicture) -> bytes | None:  # noqa: ARG002 - the port's
         """Give no picture."""
@@ -69,7 +69,7 @@ class NoPictures:
 
 
 def own_process() -> Workers:
-    """Make one process that draws."""
+    """Make the drawing process."""
     return Processes(count=1, niceness=_NICENESS, warm_up=warm)
 
 
@@ -81,8 +81,8 @@ class PooledRenderer:
         process: draws.
         patience: seconds that a message waits for its picture.
         seconds: how long a picture may take, the time in the queue included.
-        kept: how many pictures are kept.
-        drawn: how many pictures were really drawn.
+        kept: how many pictures to keep.
+        drawn: how many pictures were drawn.
     """
 
     process: Workers = field(default_factory=own_process)
@@ -95,7 +95,7 @@ class PooledRenderer:
     _under_way: dict[TablePicture, asyncio.Task[bytes | None]] = field(default_factory=dict)
 
     async def start(self) -> None:
-        """Start the process and let it load what it needs."""
+        """Start the process and wait until it is loaded."""
         await self.process.start()
 
     async def draw(self, picture: TablePicture) -> bytes | None:
@@ -115,7 +115,7 @@ class PooledRenderer:
             task = asyncio.get_running_loop().create_task(self._draw(picture))
             task.add_done_callback(_looked_at)
             self._under_way[picture] = task
-        # Several messages may wait for one picture: the one that gives up takes it from nobody.
+        # Several messages may wait for one picture: if one gives up, the others still get it.
         async with asyncio.timeout(self.patience):
             return await asyncio.shield(task)
 
@@ -135,7 +135,7 @@ class PooledRenderer:
             return None
         except WorkFailedError as fault:
             where = fault.places
-            # The exception was raised over there: a traceback of here would say nothing.
+            # The exception was raised in the process: a traceback of this one would not help.
             log.error("picture_not_drawn", stage=picture.stage, fault=fault.kind, where=where)  # noqa: TRY400
             return None
         finally:
@@ -150,7 +150,7 @@ class PooledRenderer:
             self._done.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop the process; pictures under way come to nothing."""
+        """Stop the process, and drop the pictures under way."""
         self._closed = True
         waiting = list(self._under_way.values())
         for task in waiting:

@@ -1,1 +1,1 @@
-"""Every sentence that a user reads. Nothing here knows Discord's library."""
+"""Every sentence that a user reads, without knowledge of discord.py."""

@@ -1,6 +1,6 @@
-"""What the picture of a table shows, in words: for those who hear it, and where it cannot load.
+"""The alt text of a table's picture, for screen readers and for pictures that do not load.
 
-Made from the same value as the picture, so it says all of that and nothing else.
+It is made from the same value as the picture, so both show the same.
 """
 
 from collections.abc import Iterable
@@ -19,11 +19,11 @@ from bot.texts.translator import Translator
 from engine.cards import BIG_JOKER, Card
 
 LONGEST: Final = 1024
-"""Characters that Discord takes as the description of a picture."""
+"""Discord's limit for the description of a picture, in characters."""
 
 
 def alt_text(picture: TablePicture, words: Translator) -> str:
-    """Say what a picture shows, most important first, in at most 1024 characters."""
+    """Describe a picture, the most important first, in at most 1024 characters."""
     sentences = _lobby(picture, words) if picture.stage == "lobby" else _game(picture, words)
     said = ""
     for sentence in filter(None, sentences):
@@ -35,7 +35,7 @@ def alt_text(picture: TablePicture, words: Translator) -> str:
 
 
 def spoken_card(card: Card, words: Translator) -> str:
-    """Name a card as it is said aloud: `jack of hearts`."""
+    """Name a card as it is spoken: `jack of hearts`."""
     if card.is_joker:
         return words("big joker") if card == BIG_JOKER else words("little joker")
     rank = {

@@ -1,4 +1,4 @@
-"""Short answers to commands and presses, seen by the person alone."""
+"""Short answers to commands and presses, which only the person sees."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from bot.texts.translator import Translator
 from engine.seats import Seat
 
 _SHEETS_IN_FULL = 2
-"""How many rounds are explained point by point; earlier ones get a line each."""
+"""Rounds to explain point by point; earlier ones get one line each."""
 
 
 def sat_down(table: Table, seat: Seat, words: Translator) -> str:
@@ -39,7 +39,7 @@ def declined(table: Table, words: Translator) -> str:
 
 
 def left(table: Table, words: Translator) -> str:
-    """Say what leaving meant."""
+    """Say what leaving has changed."""
     if table.game is None:
         return words("You have left table {id}.", id=table.id)
     return words(
@@ -51,7 +51,7 @@ def left(table: Table, words: Translator) -> str:
 
 
 def stood_in(table: Table, seat: Seat, words: Translator) -> str:
-    """Say that a computer player plays for somebody who is away."""
+    """Say that a computer player plays for someone who is away."""
     computer = f"\N{ROBOT FACE}\N{NO-BREAK SPACE}{table.chairs[seat].computer}"
     return words(
         "{computer} plays for {name} now, who can come back at any time.",
@@ -66,7 +66,7 @@ def ended(table: Table, words: Translator) -> str:
 
 
 def resumed(table: Table, words: Translator) -> str:
-    """Say that a table has come to this channel."""
+    """Say that a table has moved to this channel."""
     return words("Table {id} goes on here.", id=table.id)
 
 
@@ -83,12 +83,12 @@ def rematch(table: Table, words: Translator) -> str:
 
 
 def rematch_call(table: Table, users: Sequence[int], name: str, words: Translator) -> str:
-    """Mention those who played before and tell them that somebody wants a rematch.
+    """Mention those who played before, and tell them that someone wants a rematch.
 
     Args:
         table: the rematch.
-        users: the ids of those who are mentioned.
-        name: who has opened it.
+        users: the ids of those to mention.
+        name: the name of the person who opened it.
         words: the language of the server.
     """
     people = ", ".join(f"<@{user}>" for user in users)
@@ -142,4 +142,4 @@ def scores(table: Table, words: Translator) -> str:
 
 
 _MOST_SHORT = 20
-"""Earlier rounds that are listed; more would run past the length of a message."""
+"""Earlier rounds to list; more would exceed the length of a message."""

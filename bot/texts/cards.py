@@ -8,7 +8,7 @@ from bot.texts.translator import ENGLISH, Translator
 from engine.cards import BIG_JOKER, Card, Deck, Suit
 
 _TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
-"""Asks for the plain glyph: as emoji, clubs and spades can hardly be seen on a dark theme."""
+"""Selects the plain glyph: as emojis, clubs and spades are hardly visible on a dark theme."""
 
 _GLYPHS: Final = {
     Suit.SPADES: "\N{BLACK SPADE SUIT}" + _TEXT_STYLE,
@@ -21,7 +21,7 @@ SPADE: Final = _GLYPHS[Suit.SPADES]
 
 
 def card_label(card: Card, words: Translator = ENGLISH) -> str:
-    """Give rank and glyph, as on the card itself: `A♠`, `10♥`; a joker by its name.
+    """Give rank and glyph, as on the card: `A♠`, `10♥`; a joker by its name.
 
     For buttons and menus, which take no formatting.
     """
@@ -31,18 +31,18 @@ def card_label(card: Card, words: Translator = ENGLISH) -> str:
 
 
 def card_text(card: Card, words: Translator = ENGLISH) -> str:
-    """Show the face of a card in a text, or tell it by rank and glyph where there is none."""
+    """Show the face of a card in a text, or rank and glyph if there is none."""
     face = words.faces.get(card)
     return card_label(card, words) if face is None else str(face)
 
 
 def cards_text(cards: Iterable[Card], words: Translator = ENGLISH) -> str:
-    """Give several cards, parted by spaces."""
+    """Give several cards, separated by spaces."""
     return " ".join(card_text(card, words) for card in cards)
 
 
 def hand_text(cards: Iterable[Card], deck: Deck, words: Translator = ENGLISH) -> str:
-    """Give a hand sorted for display, with a gap between the suits as they count in the deck."""
+    """Give a hand in order, with a gap between the suits as they count in the deck."""
     by_suit: dict[Suit, list[str]] = {}
     for card in deck.sorted(cards):
         by_suit.setdefault(deck.suit_of[card.index], []).append(card_text(card, words))
@@ -50,7 +50,7 @@ def hand_text(cards: Iterable[Card], deck: Deck, words: Translator = ENGLISH) ->
 
 
 def suit_lines(held: Iterable[Card], deck: Deck, words: Translator = ENGLISH) -> str:
-    """Give a hand with a line for each suit, in the order in which it is held."""
+    """Give a hand with a line for each suit, in its order."""
     groups = groupby(held, key=lambda card: deck.suit_of[card.index])
     return "\n".join(cards_text(cards, words) for _, cards in groups)
 

@@ -1,4 +1,4 @@
-"""What is said where people end a game before it is over."""
+"""Texts for ending a game before it is over."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,9 @@ def question(table: Table, user_id: int, words: Translator, *, moderator: bool) 
 
     Args:
         table: the table.
-        user_id: who has asked for the end.
+        user_id: who asked for the end.
         words: the language of that person.
-        moderator: whether the person's word alone is enough.
+        moderator: whether the person can end it alone.
     """
     asked = words("**End this game without a result?** That cannot be taken back.")
     needed = 1 if moderator else votes_needed(table, user_id)
@@ -96,7 +96,7 @@ def _votes_of(table: Table, side: Side) -> frozenset[int]:
 
 
 def voted(table: Table, words: Translator) -> str:
-    """Say to who has voted for the end how many votes there are."""
+    """Tell someone who voted for the end how many votes there are."""
     return words(
         "You want to end this game: {votes} of {needed}. It goes on until enough of you do.",
         votes=len(table.end_votes),
@@ -105,7 +105,7 @@ def voted(table: Table, words: Translator) -> str:
 
 
 def wanted(table: Table, words: Translator) -> str:
-    """Say to everyone who wants to end a game; nothing where nobody does."""
+    """Tell everyone who wants to end a game; empty if nobody does."""
     if not table.end_votes:
         return ""
     count = len(table.end_votes)
@@ -120,7 +120,7 @@ def wanted(table: Table, words: Translator) -> str:
 
 
 def ended_by(table: Table, words: Translator) -> str:
-    """Say to everyone who has ended a game without a result."""
+    """Tell everyone who ended a game without a result."""
     return words(
         "{names} ended this game without a result. Finished rounds still count.",
         names=_named(table, table.end_votes, words),
@@ -128,7 +128,7 @@ def ended_by(table: Table, words: Translator) -> str:
 
 
 def _named(table: Table, users: Iterable[int], words: Translator) -> str:
-    """Name people in the order of their seats, and who holds none at the end."""
+    """Name people in the order of their seats, those without a seat last."""
     seats = {user: table.seat_of(user) for user in users}
     seated = sorted(seat for seat in seats.values() if seat is not None)
     others = sorted(user for user, seat in seats.items() if seat is None)

@@ -1,15 +1,15 @@
-"""What the deals of a game can be checked with, before it and after."""
+"""The data to verify a game's deals with, before and after the game."""
 
 from bot.tables.model import Table
 from bot.texts.room import ROOM
 from bot.texts.translator import Translator
 
 _ROOM_FOR_ADDED = ROOM - 1000
-"""Characters of a message that may list what was added; the other sentences need the rest."""
+"""Characters of a message for the contributions; the other sentences need the rest."""
 
 
 def promise(table: Table, words: Translator) -> str:
-    """Show the hash of the secret behind the deals before the game, and say what it is for."""
+    """Show the hash of the secret behind the deals before the game, and explain it."""
     return words(
         "### Fair deals at table {id}\nAll deals are computed from a secret and from what each "
         "of you adds by sitting down. The secret has already been drawn; this is its hash "
@@ -21,7 +21,7 @@ def promise(table: Table, words: Translator) -> str:
 
 
 def verification(table: Table, words: Translator) -> str:
-    """Show the secret behind the deals, and what people have added, or that a file has it."""
+    """Show the secret behind the deals and the contributions, or say that a file has them."""
     added = _listed(table)
     if not _fits(table):
         added = words("The file has all of it, one text per line.")
@@ -38,7 +38,7 @@ def verification(table: Table, words: Translator) -> str:
 
 
 def added_file(table: Table) -> bytes | None:
-    """Give what people have added as a file of its own, where a message has no room for it.
+    """Give the contributions as a file, if a message has no room for them.
 
     It holds the texts in order, each in a line that ends with a line feed, in UTF-8.
     """

@@ -1,4 +1,4 @@
-"""What is said of who may sit at a table."""
+"""Texts about who may sit at a table."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from bot.texts.translator import Translator
 from engine.seats import Seat
 
 MOST_NAMED: Final = 40
-"""Guests that are named; a mention takes 22 characters at most."""
+"""Guests to name; a mention takes at most 22 characters."""
 
 
 def people_head(table: Table, words: Translator) -> str:
-    """Say to the host who may sit down, and who is let in by name."""
+    """Tell the host who may sit down, and who is invited."""
     head = [words("### Who may sit at table {id}", id=table.id), _who(table, words)]
     seated = {person.id for person in table.people}
     guests = sorted(table.invited - seated)
@@ -37,7 +37,7 @@ def private_mark(words: Translator) -> str:
 
 
 def private_label(table: Table, words: Translator) -> str:
-    """Label the button that closes a table to newcomers, with what it is now."""
+    """Label the button that makes a table private or public, with the present state."""
     return words("Private: {state}", state=words("on") if table.private else words("off"))
 
 
@@ -47,7 +47,7 @@ def let_in_prompt(words: Translator) -> str:
 
 
 def take_off_prompt(words: Translator) -> str:
-    """Ask whom to take off the table."""
+    """Ask whom to remove from the table."""
     return words("Remove someone from the table")
 
 

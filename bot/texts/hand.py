@@ -1,4 +1,4 @@
-"""What a person's own hand says."""
+"""The texts of a person's own hand."""
 
 from bot.tables.absence import waiting_since
 from bot.tables.model import Table
@@ -39,7 +39,7 @@ def bids_so_far(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def how_to_bid(view: SeatView, words: Translator) -> str:
-    """Say what the table's way of bidding asks for; nothing where bids are free."""
+    """Explain the table's bidding rules; empty if bids are free."""
     rules = view.public.rules
     asked = {
         "free": "",
@@ -54,7 +54,7 @@ def how_to_bid(view: SeatView, words: Translator) -> str:
 
 
 def standing(table: Table, view: SeatView, words: Translator) -> str:
-    """Say what both sides have bid and taken, their points and their bags."""
+    """Give both sides' bids, tricks, points and bags."""
     said = standings(table, view.public, words, view.seat)
     if not view.public.bids_itself:
         return said
@@ -77,7 +77,7 @@ def trick_above(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def call(table: Table, view: SeatView, words: Translator) -> str:
-    """Say what the person is to do now, or whom the table waits for."""
+    """Say what the person has to do, or whom the table waits for."""
     public = view.public
     if public.to_act is None:
         return words("The round is over.")
@@ -138,7 +138,7 @@ def exchange_call(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def exchanged(view: SeatView, words: Translator) -> str:
-    """Say which cards the seat has passed and been passed, until the first trick is over."""
+    """Say which cards the seat has passed and received, until the first trick is over."""
     if view.public.tricks or not view.given:
         return ""
     deck = view.public.rules.deck_in_play
@@ -168,7 +168,7 @@ def _what_to_play(view: SeatView, words: Translator) -> str:
 
 
 def _first_trick(view: SeatView, words: Translator) -> str:
-    """Say what may be played on a first trick that has rules of its own."""
+    """Say what may be played to a first trick with special rules."""
     rules = view.public.rules
     if view.public.led is None and rules.opening == "lowest_club":
         return words(
@@ -200,7 +200,7 @@ def face_down(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def absent(table: Table, seat: Seat, words: Translator) -> str:
-    """Say that a table waits for someone who has gone."""
+    """Say that a table waits for an absent person."""
     last = table.chairs[seat].acted_at or waiting_since(table, seat)
     return words(
         "The table waits for {name}, who was last here {when}.",
@@ -215,7 +215,7 @@ def away(words: Translator) -> str:
 
 
 def sure_of_nil(bid: Bid, table: Table, words: Translator) -> str:
-    """Ask whether nil is meant, and say what it costs."""
+    """Ask for confirmation of nil, and say what it costs."""
     value = table.rules.blind_nil_value if bid.blind else table.rules.nil_value
     return words(
         "Bid **{bid}**? It scores {value} if you take no trick, and \N{MINUS SIGN}{value} if you "
@@ -226,7 +226,7 @@ def sure_of_nil(bid: Bid, table: Table, words: Translator) -> str:
 
 
 def sure_of_pass(cards: CardSet, table: Table, view: SeatView, words: Translator) -> str:
-    """Ask whether these cards are meant to be passed to the partner."""
+    """Ask for confirmation of the cards to pass to the partner."""
     partner = table.rules.partner_of(view.seat)
     return words(
         "Pass {cards} to {name}?",
@@ -241,7 +241,7 @@ def stale(words: Translator) -> str:
 
 
 def between_rounds(words: Translator) -> str:
-    """Say that there are no cards to show between two rounds."""
+    """Say that there is no hand between two rounds."""
     return words("The round is over. Your next cards come with the next deal.")
 
 

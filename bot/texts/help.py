@@ -1,4 +1,4 @@
-"""What Spades is, for who never played it: one page for the game, and one for each thing in it."""
+"""The help for beginners: a page about the game, and one about each topic."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -13,7 +13,7 @@ from engine.rules import PENALTY_PER_BAG, POINTS_PER_TRICK, Rules
 
 
 class Page(StrEnum):
-    """The pages of the help, in the order in which they are offered."""
+    """The pages of the help, in order."""
 
     GAME = "game"
     BIDS = "bids"
@@ -23,7 +23,7 @@ class Page(StrEnum):
 
 
 _USUAL: Final = CARDCOUCH
-"""The rules whose numbers the pages give."""
+"""The rules that the pages take their numbers from."""
 
 
 def page_label(page: Page, words: Translator) -> str:
@@ -41,9 +41,9 @@ def page_text(page: Page, rules: Rules, words: Translator) -> str:
     """Give the text of a page.
 
     Args:
-        page: which.
-        rules: those of new tables in the server.
-        words: the language of the reader, with the card faces that the examples show.
+        page: the page.
+        rules: the server's default rules.
+        words: the language of the reader, with the card faces for the examples.
     """
     return "\n".join(_PARAGRAPHS[page](rules, words))
 
@@ -224,7 +224,7 @@ def open_label(words: Translator) -> str:
 
 
 def practice_heading(words: Translator) -> str:
-    """Head a practice round in which nothing has been played yet."""
+    """Head a practice round before the first trick."""
     return words("### Practice round")
 
 

@@ -1,4 +1,4 @@
-"""What a beginner is told at each step: why these bids and cards, and what has just happened."""
+"""The lessons for beginners at each step: the bids, the legal cards, and the last trick."""
 
 from bot.tables.model import Table
 from bot.texts.cards import card_text, suit_name
@@ -15,12 +15,12 @@ from engine.views import SeatView
 
 
 def told(lesson: str) -> str:
-    """Set a lesson apart from what the table says; nothing where there is none."""
+    """Format a lesson; empty without one."""
     return f"> {lesson}" if lesson else ""
 
 
 def bidding_lesson(table: Table, view: SeatView, words: Translator) -> str:
-    """Say what a bid means and how to come to one; nothing while the cards are hidden."""
+    """Explain the bid and how to choose one; empty while the cards are hidden."""
     if view.hand is None:
         return ""
     worth = words.decimal(tricks_in(view.hand, table.rules.deck_in_play))
@@ -57,12 +57,12 @@ def _contract_to_come(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def _usual_bid(table: Table, view: SeatView) -> int:
-    """Give the bid that the lesson takes as its example."""
+    """Give the bid that the lesson uses as its example."""
     return max(1, round(tricks_in(view.hand or CardSet(), table.rules.deck_in_play)))
 
 
 def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:
-    """Say what the bids have come to, before the first trick."""
+    """Explain the bids before the first trick."""
     public, rules = view.public, table.rules
     side = rules.side_of(view.seat)
     bids = [public.bids[seat] for seat in rules.seats_of(side)]
@@ -107,7 +107,7 @@ def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def playing_lesson(view: SeatView, words: Translator) -> str:
-    """Say why these cards may be played, and what they can do; nothing out of turn."""
+    """Explain the legal cards; empty out of turn."""
     playable = view.playable
     if not playable:
         return ""
@@ -175,7 +175,7 @@ def past_trick(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def trick_lesson(table: Table, view: SeatView, words: Translator) -> str:
-    """Say who took the last trick and why, and what that means; nothing before the first."""
+    """Explain the last trick; empty before the first."""
     trick = view.public.last_trick
     if trick is None:
         return ""
@@ -240,7 +240,7 @@ def _nil_lost(table: Table, view: SeatView, trick: Trick, words: Translator) -> 
 
 
 def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Translator) -> str:
-    """Say after a trick of the person's side that the contract is made, or that it is a bag."""
+    """Say that a trick of the person's side made the contract, or is a bag."""
     rules, public = table.rules, view.public
     side = rules.side_of(view.seat)
     if rules.side_of(trick.winner) != side:
@@ -271,7 +271,7 @@ def _bags_lesson(table: Table, words: Translator) -> str:
 
 
 def sheet_lesson(table: Table, sheet: RoundScore, words: Translator) -> str:
-    """Say what the lines of a score sheet mean, each kind once."""
+    """Explain the lines of a score sheet, each kind once."""
     items = {line.item for side in sheet.sides for line in side.lines}
     said = []
     if Item.CONTRACT_MADE in items:
@@ -291,7 +291,7 @@ def sheet_lesson(table: Table, sheet: RoundScore, words: Translator) -> str:
 
 
 def first_step(table: Table, view: SeatView, words: Translator) -> str:
-    """Give the one line of help for a person's turn in their first games; nothing out of turn."""
+    """Give the line of help for a newcomer's turn; empty out of turn."""
     if view.public.to_act != view.seat:
         return ""
     if view.bids:

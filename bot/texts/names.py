@@ -1,4 +1,4 @@
-"""Names of people, seats and sides, as text that every script can be written in."""
+"""Names of people, seats and sides, in any script."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,19 +13,19 @@ from engine.rules import Rules
 from engine.seats import Seat, Side
 
 _FORMATTED: Final = str.maketrans({char: "\\" + char for char in "\\*_`~|<>[]()#@:/.-"})
-"""What Discord formats, or takes for a mention, an address or the beginning of a list."""
+"""Characters that Discord takes for formatting, a mention, an address or a list."""
 
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 
 _JOINING: Final = frozenset({0x200C, 0x200D, *range(0xE0020, 0xE0080)})
-"""Characters of Unicode's category Cf that letters of some scripts, and emojis, are made with; all
-others of it are unseen, or turn around what follows them."""
+"""Characters of Unicode's category Cf that some scripts and emojis need; the others are invisible,
+or reverse the following text."""
 
 _BLANK: Final = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0], " ")
-"""Letters and signs that look like nothing."""
+"""Letters and signs without a visible shape."""
 
 _NOTHING: Final = "?"
-"""Stands for a name of which nothing can be seen."""
+"""Replaces a name without visible characters."""
 
 MARKS: Final = (
     "\N{LARGE BLUE CIRCLE}",
@@ -37,10 +37,10 @@ MARKS: Final = (
 
 
 def plain(name: str) -> str:
-    """Give a name as part of a sentence: one line, in which Discord formats and links nothing.
+    """Give a name for a sentence: one line without formatting and links.
 
-    A name that is written from right to left is set apart, so that it does not turn around the
-    numbers beside it, and no name can turn around what follows it.
+    Right-to-left names are isolated, so that they do not reverse adjacent numbers, and no name can
+    reverse the following text.
     """
     escaped = label_name(name).translate(_FORMATTED)
     if any(bidirectional(char) in _RIGHT_TO_LEFT for char in escaped):
@@ -49,7 +49,7 @@ def plain(name: str) -> str:
 
 
 def label_name(name: str) -> str:
-    """Give a name for a button, where nothing is formatted: one line of what can be seen."""
+    """Give a name for a button, which has no formatting: one line of visible characters."""
     seen = "".join(
         char for char in name.translate(_BLANK) if category(char) != "Cf" or ord(char) in _JOINING
     )
@@ -82,7 +82,7 @@ def names_of(table: Table, words: Translator = ENGLISH) -> str:
 
 
 def preset_title(name: str, words: Translator = ENGLISH) -> str:
-    """Give the title of a preset as people read it; games and variants keep their names."""
+    """Give the displayed title of a preset; games and variants keep their names."""
     return {
         "cardcouch": "CardCouch",
         "one_page": words("One-page sheet"),
@@ -112,8 +112,8 @@ def preset_titles() -> Mapping[str, str]:
 def rules_title(rules: Rules, words: Translator = ENGLISH) -> str:
     """Name a rule set: its preset, or the nearest description.
 
-    Quick goes by the name of CardCouch, whose rules it has: who opens a table of CardCouch to 200
-    points has not asked for another game.
+    Quick is named CardCouch, whose rules it has: a table of CardCouch to 200 points is not a
+    different game.
     """
     name = preset_name(rules)
     if name is None:

@@ -1,11 +1,11 @@
-"""What leaderboards and statistics say."""
+"""The texts of leaderboards and statistics."""
 
 from bot.tables.records import RANKED_AFTER, Order, Page, Standing, Totals
 from bot.texts.translator import Translator
 
 
 def order_name(order: Order, words: Translator) -> str:
-    """Name what a leaderboard is sorted by."""
+    """Name the order of a leaderboard."""
     return {
         Order.WINS: words("wins"),
         Order.WIN_RATE: words("win rate"),
@@ -27,7 +27,7 @@ def leaderboard(page: Page, order: Order, words: Translator) -> str:
 
 
 def _nobody(order: Order, words: Translator) -> str:
-    """Say what nobody has done yet that an order asks for."""
+    """Say that nobody has played enough to be ranked."""
     least = RANKED_AFTER[order]
     return {
         Order.WINS: words("Nobody has finished a game here yet."),

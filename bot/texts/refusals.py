@@ -1,4 +1,4 @@
-"""What a person reads when something cannot be done."""
+"""The texts of refusals and faults."""
 
 from bot.tables.errors import TableError, TableRefusal
 from bot.tables.model import Table
@@ -11,15 +11,15 @@ from engine.errors import RuleError
 def refusal_text(
     refusal: RuleError | TableError, words: Translator, table: Table | None = None
 ) -> str:
-    """Say in one sentence why something cannot be done, and what can.
+    """Say in one sentence why something is not possible, and what is.
 
     Args:
         refusal: the error.
         words: the language.
-        table: the table that it happened at, where it is known.
+        table: the table, if known.
 
     Raises:
-        TypeError: the error is missing in the unions of refusals.
+        TypeError: the error is not in the unions of refusals.
     """
     if isinstance(refusal, RuleRefusal):
         return rule_refusal_text(refusal, words, table)
@@ -29,32 +29,32 @@ def refusal_text(
 
 
 def unexpected_text(words: Translator) -> str:
-    """Say that something went wrong that is nobody's fault at the table."""
+    """Say that the bot has failed."""
     return words("Something went wrong on my side. Nothing is lost; please try again in a moment.")
 
 
 def discord_away_text(words: Translator) -> str:
-    """Say that Discord could not do what an answer needed."""
+    """Say that Discord failed."""
     return words("Discord could not do that just now. Please try again in a moment.")
 
 
 def discord_forbids_text(words: Translator) -> str:
-    """Say that Discord does not let the bot do what an answer needed."""
+    """Say that the bot lacks a permission."""
     return words("Discord does not let me do that here. A moderator can check my permissions.")
 
 
 def unreadable_text(words: Translator) -> str:
-    """Say that a command came with values that it cannot have."""
+    """Say that a command has invalid options."""
     return words("Discord sent something that I cannot read. Please use the command again.")
 
 
 def slow_text(words: Translator) -> str:
-    """Say that an answer comes late, above the answer itself."""
+    """Say above an answer that it is late."""
     return words("That took a moment; here it is.")
 
 
 def old_button_text(words: Translator) -> str:
-    """Say that a button cannot be understood any more."""
+    """Say that a button is no longer understood."""
     return words(
         "This button belongs to an older version of the bot. Use {hand} instead.",
         hand=words.command("hand"),

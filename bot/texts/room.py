@@ -1,4 +1,4 @@
-"""Lists that must fit into one message."""
+"""Lists that fit into one message."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from bot.texts.translator import Translator
 
 ROOM: Final = 3600
-"""Characters that a list may take of the 4000 that Discord lets a message of layouts have."""
+"""Characters for a list, of the 4000 that Discord allows in a message with layouts."""
 
 
 def within_room(rows: Sequence[str], words: Translator, room: int = ROOM) -> list[str]:
-    """Give as many rows as fit, and say how many are left out.
+    """Give the rows that fit, and say how many are left out.
 
     Args:
         rows: the rows of the list, the most important first.
@@ -23,7 +23,7 @@ def within_room(rows: Sequence[str], words: Translator, room: int = ROOM) -> lis
 def first_within_room(
     rows: Iterable[str], count: int, words: Translator, room: int = ROOM
 ) -> list[str]:
-    """Give as many rows as fit, of a list that is written only as far as it is shown.
+    """Give the rows that fit, from an iterator that is used only as far as needed.
 
     Args:
         rows: the rows of the list, the most important first.

@@ -1,4 +1,4 @@
-"""What a person reads when the rules do not allow something."""
+"""The texts of refusals by the rules."""
 
 from bot.tables.model import Table
 from bot.tables.rule_answers import BadAnswer
@@ -10,11 +10,11 @@ from engine import errors
 from engine.errors import BidRefusal, CardRefusal, InputRefusal, Refusal, TurnRefusal
 
 RuleRefusal = Refusal | BadAnswer
-"""What the rules refuse, the answers of a form included."""
+"""The refusals of the rules, including answers of a form."""
 
 
 def rule_refusal_text(refusal: RuleRefusal, words: Translator, table: Table | None) -> str:
-    """Say in one sentence why the rules do not allow something, and what they do allow."""
+    """Say in one sentence why the rules do not allow something, and what they allow."""
     if isinstance(refusal, TurnRefusal):
         return _turn(refusal, words, table)
     if isinstance(refusal, BidRefusal):

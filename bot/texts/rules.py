@@ -13,18 +13,18 @@ from engine.rules import Rules
 
 
 def rules_line(rules: Rules, words: Translator) -> str:
-    """Say a rule set in one line, for the lobby."""
+    """Describe a rule set in one line, for the lobby."""
     name = rules_title(rules, words)
     return f"{name}: {_goal_beside(name, rules, words)}"
 
 
 def listed_rules(rules: Rules, words: Translator, name: str = "") -> str:
-    """Say a rule set in a list, under its name: who plays together, the goal, and what differs.
+    """Describe a rule set in a list: partners or solo, the target, and the differences.
 
     Args:
         rules: the rules.
         words: the language.
-        name: what stands before it; what that says is not said twice.
+        name: the name before it, which is not repeated.
     """
     goal = _goal_beside(name, rules, words)
     said = marks(rules, words)
@@ -45,9 +45,9 @@ def _goal(rules: Rules, words: Translator) -> str:
 
 
 def rules_sentences(rules: Rules, words: Translator, *, clock: bool = True) -> list[str]:
-    """Say every rule of a rule set: the basics, then the rest; what differs in bold.
+    """Describe every rule of a rule set: the basics, then the others; differences in bold.
 
-    What differs from the nearest preset stands first among the rest.
+    The differences from the closest preset come first among the others.
 
     Args:
         rules: the rules.
@@ -70,7 +70,7 @@ def rules_sentences(rules: Rules, words: Translator, *, clock: bool = True) -> l
 
 
 def _sentence(rules: Rules, field: str, differing: frozenset[str], words: Translator) -> str:
-    """Say one field, in bold where it differs from the nearest preset; empty where it is off."""
+    """Describe one field, in bold if it differs from the closest preset; empty if it is off."""
     entry = ENTRIES[field]
     differs = field in differing or any(ENTRIES[each].said_by == field for each in differing)
     sentence = entry.sentence_of(rules, words)
@@ -80,7 +80,7 @@ def _sentence(rules: Rules, field: str, differing: frozenset[str], words: Transl
 
 
 def rules_heading(rules: Rules, words: Translator) -> str:
-    """Say which preset a rule set is, or is nearest to."""
+    """Say which preset a rule set is, or is closest to."""
     nearest = nearest_preset(rules)
     if PRESETS[nearest] == rules:
         return rules_title(rules, words)
@@ -95,5 +95,5 @@ def clock_sentence(table: Table, words: Translator) -> str:
 
 
 def pace_sentence(table: Table, words: Translator) -> str:
-    """Say how long people may think at a table of a pace of its own; empty where the rules say."""
+    """Say how long people may think at a table with its own pace; empty if the rules say so."""
     return "" if table.pace is Pace.RULES else clock_sentence(table, words)

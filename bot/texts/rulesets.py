@@ -1,4 +1,4 @@
-"""What is said about the rule sets of a server."""
+"""Texts about the rule sets of a server."""
 
 from bot.tables.rulesets import DEFAULT_PRESET, RuleSet
 from bot.texts.names import plain, preset_title

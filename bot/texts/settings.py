@@ -1,4 +1,4 @@
-"""What the settings of a person and of a server say."""
+"""The texts of personal and server settings."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ LANGUAGE_NAMES: Final = {
     "fr": "Fran\u00e7ais",
     "pt": "Portugu\u00eas",
 }
-"""Each language in its own words, so that everyone finds theirs."""
+"""The name of each language in that language."""
 
 
 def personal_head(words: Translator) -> str:
@@ -22,7 +22,7 @@ def personal_head(words: Translator) -> str:
 
 
 def personal_label(name: str, settings: PersonalSettings, words: Translator) -> str:
-    """Label the button of a personal setting with what it is now."""
+    """Label the button of a personal setting, with its present value."""
     return {
         "four_color": words("Four colors: {state}", state=_on(settings.four_color, words)),
         "order": words("Low cards first: {state}", state=_on(_low(settings), words)),
@@ -83,7 +83,7 @@ def language_prompt(words: Translator) -> str:
 
 
 def same_language(words: Translator) -> str:
-    """Name the choice of the language that Discord is set to."""
+    """Name the choice of Discord's own language."""
     return words("As in Discord")
 
 
@@ -93,12 +93,12 @@ def server_head(words: Translator) -> str:
 
 
 def pictures_label(settings: ServerSettings, words: Translator) -> str:
-    """Label the button of the pictures with what it is now."""
+    """Label the button of the pictures, with the present value."""
     return words("Pictures: {state}", state=_on(settings.pictures, words))
 
 
 def last_card_label(settings: ServerSettings, words: Translator) -> str:
-    """Label the button that lets the last card of a hand play itself with what it is now."""
+    """Label the button of the last card, with the present value."""
     return words("Last card plays itself: {state}", state=_on(settings.last_card, words))
 
 
@@ -137,7 +137,7 @@ def hours(count: int, words: Translator) -> str:
 
 
 def abandoned_prompt(words: Translator) -> str:
-    """Ask how long a table without a clock is kept where nobody acts."""
+    """Ask how long a table without a clock is kept when nobody acts."""
     return words("Without a clock: when a table where nobody plays is closed")
 
 

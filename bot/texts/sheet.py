@@ -12,7 +12,7 @@ from engine.seats import Side
 
 
 def bid_text(bid: Bid | None, words: Translator) -> str:
-    """Give a bid as people say it, or a dash where there is none yet."""
+    """Give a bid as people say it, or a dash before the bid."""
     if bid is None:
         return "\N{EN DASH}"
     if bid.blind:
@@ -21,12 +21,12 @@ def bid_text(bid: Bid | None, words: Translator) -> str:
 
 
 def signed(points: int) -> str:
-    """Give points with their sign and a real minus."""
+    """Give points with their sign, using a real minus."""
     return f"+{points}" if points >= 0 else f"\N{MINUS SIGN}{-points}"
 
 
 def number(points: int) -> str:
-    """Give a total, with a real minus where it is below zero."""
+    """Give a total, using a real minus."""
     return str(points) if points >= 0 else f"\N{MINUS SIGN}{-points}"
 
 
@@ -108,11 +108,11 @@ _REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Translator], str]]] =
     Item.BAG_PENALTY: lambda side, line, _, w: _penalty(side, line, w),
     Item.BAG_POINTS_TAKEN_BACK: lambda _s, _l, _n, w: w("points of those bags taken back"),
 }
-"""Why a line of a score sheet has its points."""
+"""The explanation of each kind of line."""
 
 
 def bags_so_far(table: Table, bags: int, words: Translator) -> str:
-    """Say how many bags a side has, and at how many it pays for them."""
+    """Give a side's bags and the limit."""
     limit = table.rules.bag_limit
     if limit is None:
         return words.plural("{count} bag", "{count} bags", bags)
@@ -120,7 +120,7 @@ def bags_so_far(table: Table, bags: int, words: Translator) -> str:
 
 
 def outcome_text(table: Table, outcome: Outcome, words: Translator) -> str:
-    """Say who won, with every total, and places where the rules give them."""
+    """Say who won, with every total, and the places if the rules give them."""
     game = table.game
     if game is None:
         return ""

@@ -1,4 +1,4 @@
-"""Where everyone stands: bids, tricks and contracts of the round, points and bags of the game."""
+"""The standings: bids, tricks and contracts of the round, points and bags of the game."""
 
 from bot.tables.model import Table
 from bot.texts.names import seat_name, side_name
@@ -17,8 +17,8 @@ _IN_ROUND = frozenset({Phase.BIDDING, Phase.EXCHANGING, Phase.PLAYING})
 def standings(table: Table, view: PublicView, words: Translator, reader: Seat | None = None) -> str:
     """Give a small line for each side, the reader's own first.
 
-    During the bidding a line has points and bags; from then on every seat's bid and tricks and
-    the contract of the side too.
+    During the bidding a line has points and bags; after that also every seat's bid and tricks, and
+    the side's contract.
 
     Args:
         table: the table.
@@ -48,7 +48,7 @@ def _line(
 def in_round(
     table: Table, view: PublicView, side: Side, words: Translator, reader: Seat | None = None
 ) -> list[str]:
-    """Give what the seats of a side have bid and taken, and the side's contract.
+    """Give the bids and tricks of a side's seats, and its contract.
 
     Args:
         table: the table.
@@ -86,7 +86,7 @@ def _seat(
 
 
 def contract_text(table: Table, view: PublicView, side: Side, words: Translator) -> str:
-    """Say the contract of a side and the tricks towards it; nothing where there is none yet."""
+    """Give the contract of a side and the tricks towards it; empty before there is one."""
     seats = table.rules.seats_of(side)
     bids = [(seat, bid) for seat in seats if (bid := view.bids[seat]) is not None]
     contract = sum(bid.tricks for _, bid in bids)
@@ -100,7 +100,7 @@ def contract_text(table: Table, view: PublicView, side: Side, words: Translator)
 
 
 def standing_text(table: Table, words: Translator) -> str:
-    """Say the totals and bags side by side; within a round, its contracts and tricks too."""
+    """Give totals and bags by side; during a round also its contracts and tricks."""
     game = table.game
     if game is None:
         return words("The game has not begun yet.")

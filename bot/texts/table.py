@@ -1,4 +1,4 @@
-"""What the public messages of a table say."""
+"""The texts of a table's public messages."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,13 +19,13 @@ from engine.views import PublicView
 
 DOT = " \N{MIDDLE DOT} "
 TOGETHER = "\N{NO-BREAK SPACE}"
-"""Between a name and what belongs to it, so that a narrow screen does not part them."""
+"""A no-break space between a name and its details, for narrow screens."""
 
 STAR = "\N{WHITE MEDIUM STAR}"
 """Marks the card that wins a trick."""
 
 HASH_SHOWN = 12
-"""Characters of the hash that a lobby shows: 48 bits, which no other secret is found to fit."""
+"""Characters of the hash that a lobby shows: 48 bits, enough to identify the secret."""
 
 
 def title(table: Table, words: Translator) -> str:
@@ -40,12 +40,12 @@ def title(table: Table, words: Translator) -> str:
 
 
 def moment(at: datetime) -> str:
-    """Give a moment as Discord's live countdown."""
+    """Give a time as Discord's live countdown."""
     return f"<t:{int(at.timestamp())}:R>"
 
 
 def lobby_head(table: Table, words: Translator) -> str:
-    """Say what is played at a table that waits for people."""
+    """Describe the game of a lobby."""
     lines = [
         title(table, words),
         rules_line(table.rules, words),
@@ -60,7 +60,7 @@ def lobby_seats(table: Table, words: Translator) -> str:
 
 
 def lobby_blocks(table: Table, words: Translator) -> list[tuple[tuple[Seat, ...], str]]:
-    """List who sits where, side by side; in solo all in one block, which has no head."""
+    """List who sits where, by side; in solo as one block without a heading."""
     if table.rules.mode == "solo":
         seats = table.rules.seats
         marked = [f"{MARKS[seat]}{TOGETHER}{_lobby_seat(table, seat, words)}" for seat in seats]
@@ -89,7 +89,7 @@ def _lobby_seat(table: Table, seat: Seat, words: Translator) -> str:
 
 
 def lobby_foot(table: Table, words: Translator) -> str:
-    """Say how the game begins, and what the hash of the deals begins with."""
+    """Say how the game starts, with the beginning of the hash of the deals."""
     return words(
         "-# It starts when everyone is ready, or when the host starts; computer players fill the "
         "gaps.\n-# Hash of the deals: `{hash}\N{HORIZONTAL ELLIPSIS}`, see **Fair deals**",
@@ -98,7 +98,7 @@ def lobby_foot(table: Table, words: Translator) -> str:
 
 
 def table_head(table: Table, view: PublicView, words: Translator) -> str:
-    """Say which table and round this is, who deals, and whether spades are broken."""
+    """Give the table, the round, the dealer, and whether spades are broken."""
     broken = _spades(view, words)
     dealer = words("{name} deals", name=seat_name(table, view.dealer, words))
     goal = words(
@@ -114,14 +114,14 @@ def _spades(view: PublicView, words: Translator) -> str:
 
 
 def short_head(table: Table, words: Translator) -> str:
-    """Say which table and round this is, where a picture says the rest."""
+    """Give the table and the round, when a picture shows the rest."""
     rules = rules_title(table.rules, words)
     goal = words("{rules}, to {target}", rules=rules, target=table.rules.target)
     return f"{title(table, words)}\n-# {goal}"
 
 
 def seated(table: Table, view: PublicView, words: Translator) -> str:
-    """Name everyone by the marks and numbers that the picture shows, side by side."""
+    """Name everyone by the marks and numbers of the picture, by side."""
     groups = [
         f"{MARKS[side]}{TOGETHER}"
         + DOT.join(_numbered(table, view, seat, words) for seat in table.rules.seats_of(side))
@@ -140,7 +140,7 @@ def _numbered(table: Table, view: PublicView, seat: Seat, words: Translator) -> 
 
 
 def sides(table: Table, view: PublicView, words: Translator) -> str:
-    """Say where every side and seat stands: points, bags, bids and tricks."""
+    """Give points, bags, bids and tricks of every side and seat."""
     return "\n".join(_side(table, view, side, words) for side in table.rules.sides)
 
 
@@ -160,7 +160,7 @@ def _side(table: Table, view: PublicView, side: Side, words: Translator) -> str:
 
 
 def tally_text(table: Table, tally: Tally, words: Translator) -> str:
-    """Say points and bags, with the limit that bags are paid for at."""
+    """Give points and bags, with the limit of bags."""
     points = words.plural("{n} point", "{n} points", tally.points, n=number(tally.points))
     limit = table.rules.bag_limit
     if limit is None:
@@ -190,7 +190,7 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Translator) -> str:
 
 
 def trick(table: Table, view: PublicView, words: Translator) -> str:
-    """Show the trick on the table; between two tricks, the one just taken."""
+    """Show the trick on the table; between tricks, the one just taken."""
     if view.trick:
         head = words("**Trick {number}**", number=len(view.tricks) + 1)
         return f"{head}\n{plays(table, view.trick, view.winning, words)}"
@@ -200,7 +200,7 @@ def trick(table: Table, view: PublicView, words: Translator) -> str:
 
 
 def last_trick(table: Table, view: PublicView, words: Translator) -> str:
-    """Show the trick completed last in this round."""
+    """Show the last complete trick of this round."""
     last = view.last_trick
     if last is None:
         return words("No trick has been completed in this round yet.")
@@ -338,7 +338,7 @@ def call_label(table: Table, words: Translator) -> str:
 
 
 def abandoned(table: Table, words: Translator) -> str:
-    """Warn that a table where nobody acts will be closed; nothing where nobody has to be warned."""
+    """Warn that a table where nobody acts will be closed; empty without a warning."""
     if table.warned_at is None or table.due is None:
         return ""
     return words(
@@ -374,7 +374,7 @@ def closed(table: Table, words: Translator) -> str:
 
 
 def seat_label(table: Table, seat: Seat, words: Translator) -> str:
-    """Label a seat's button, as short as a phone wants it."""
+    """Label a seat's button, short enough for a phone."""
     chair = table.chairs[seat]
     if chair.person is not None:
         return f"{seat + 1} {label_name(chair.person.name)}"
@@ -403,7 +403,7 @@ def which_table(more: int, words: Translator) -> str:
     """Ask which table is meant.
 
     Args:
-        more: how many there are beside those that are offered.
+        more: how many there are besides those offered.
         words: the language.
     """
     asked = words("Which table do you mean?")
@@ -413,6 +413,6 @@ def which_table(more: int, words: Translator) -> str:
 
 
 def table_label(table: Table, words: Translator) -> str:
-    """Name a table by its number and people, as a button does."""
+    """Name a table by its number and people, for a button."""
     names = ", ".join(label_name(person.name) for person in table.people)
     return DOT.join(filter(None, [words("Table {id}", id=table.id), names]))

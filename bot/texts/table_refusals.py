@@ -1,4 +1,4 @@
-"""What a person reads when a table does not allow something."""
+"""The texts of refusals by a table."""
 
 from bot.tables import errors
 from bot.tables.errors import (
@@ -17,7 +17,7 @@ from bot.texts.translator import Translator
 
 
 def table_refusal_text(refusal: TableRefusal, words: Translator) -> str:
-    """Say in one sentence why a table does not allow something, and what can be done."""
+    """Say in one sentence why a table does not allow something, and what is possible."""
     if isinstance(refusal, SeatRefusal):
         return _seat(refusal, words)
     if isinstance(refusal, PermissionRefusal):

@@ -1,4 +1,4 @@
-"""The language that a sentence is said in."""
+"""Translates sentences into one language."""
 
 import gettext
 from collections.abc import Mapping
@@ -14,28 +14,28 @@ from engine.cards import Card
 
 DOMAIN: Final = "spades"
 COMMAND: Final = "spades"
-"""The command of the bot for everyone; everything is a subcommand of it. It has no other name."""
+"""The command for everyone, with everything as subcommands. Its name is never translated."""
 
 ADMIN: Final = "spades-admin"
-"""The command for those who may manage the server; Discord offers it to nobody else."""
+"""The command for those who manage the server; Discord hides it from everyone else."""
 
 NAMES: Final = "command"
-"""The context of the names of subcommands and options in the catalogues: as a name, `score` is
-said otherwise than in a sentence."""
+"""The context of names of subcommands and options in the catalogues, where `score` is translated
+differently than in a sentence."""
 
 LOCALES: Final = Path(__file__).parent / "locales"
-"""Catalogues by language; English needs none, for the sentences in the code are English."""
+"""Catalogues by language; English needs none, since the sentences in the code are English."""
 
 
 @dataclass(frozen=True, slots=True)
 class Translator:
-    """Says sentences in one language, and in English where the language lacks one.
+    """Gives sentences in one language, or in English if the translation is missing.
 
     Attributes:
         locale: the language, as Discord names it.
-        faces: by card, what shows its face in a text once it is turned into one; a card that is
-            not among them is told by rank and suit.
-        command_ids: Discord's ids of the bot's commands by name, as far as they are known.
+        faces: by card, the object whose text form shows its face; other cards are shown by rank and
+            suit.
+        command_ids: Discord's ids of the bot's commands by name, if known.
     """
 
     locale: str = "en"
@@ -43,23 +43,23 @@ class Translator:
     command_ids: Mapping[str, int] = field(default_factory=dict, hash=False, repr=False)
 
     def __call__(self, sentence: str, /, **fields: object) -> str:
-        """Say a sentence, with its `{fields}` filled in."""
+        """Translate a sentence, and fill in its `{fields}`."""
         return _catalogue(self.locale).gettext(sentence).format(**fields)
 
     def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:
-        """Say the sentence that fits a number; `{count}` stands for the number itself."""
+        """Translate the sentence for a number, which fills in `{count}`."""
         chosen = _catalogue(self.locale).ngettext(one, many, abs(count))
         return chosen.format(count=count, **fields)
 
     def name(self, name: str) -> str:
-        """Give the name that a subcommand or an option has in this language."""
+        """Give the name of a subcommand or an option in this language."""
         return _catalogue(self.locale).pgettext(NAMES, name)
 
     def command(self, name: str, of: str = COMMAND) -> str:
         """Name a subcommand in a sentence: `/spades rules list` for `rules list`.
 
-        Where its id is known, a tap on it opens the command. Discord then shows the English name
-        whatever the reader's language, and would do nothing with a translated one
+        If its id is known, it is a link to the command. Discord then shows the English name in
+        every language, and ignores a translated one
         (https://github.com/discord/discord-api-docs/issues/5462).
         """
         command_id = self.command_ids.get(of)
@@ -68,14 +68,14 @@ class Translator:
         return " ".join([f"/{of}", *map(self.name, name.split())])
 
     def decimal(self, value: float, places: int = 1) -> str:
-        """Write a number with so many decimal places, as the language does."""
+        """Format a number with some decimal places."""
         written = format_decimal(
             round(value, places), f"0.{'0' * places}", locale=_numbers(self.locale)
         )
         return written.replace("-", "\N{MINUS SIGN}")
 
     def percent(self, share: float) -> str:
-        """Write a share of 1 as whole percents, as the language does."""
+        """Format a share of 1 as whole percents."""
         return format_percent(share, locale=_numbers(self.locale))
 
 
@@ -87,7 +87,7 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 
 @lru_cache(maxsize=64)
 def _numbers(locale: str) -> Locale:
-    """Give how numbers are written among the sentences of a locale."""
+    """Give the number format for the sentences of a locale."""
     if isinstance(_catalogue(locale), gettext.GNUTranslations):
         for name in (locale, locale.split("-", maxsplit=1)[0]):
             try:

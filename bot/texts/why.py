@@ -1,4 +1,4 @@
-"""Why a player would do something, in one sentence, for hints."""
+"""The sentences of hints, with their reasons."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,7 +11,7 @@ from engine.players.player import Choice, Reason, Why
 
 
 def hint_text(choice: Choice, words: Translator) -> str:
-    """Say what to do, and why."""
+    """Give a hint and its reason."""
     what = _action(choice.action, words)
     return words(
         "\N{ELECTRIC LIGHT BULB} {what}: {why}", what=what, why=why_text(choice.why, words)
