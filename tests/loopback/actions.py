@@ -1,4 +1,4 @@
-"""What people do: type commands, press buttons, choose, fill in forms."""
+"""The actions of people: commands, presses, choices and forms."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -89,9 +89,9 @@ class Actions:
     ) -> InteractionResult:
         """Press the button of that custom id or that label.
 
-        With `stale` the button need not be there any more: the press was made before the latest
-        edits and reaches the bot after them, with the message as it was. Raises `NotVisible`,
-        `NoSuchComponent`, and `WaitedTooLong` where no answer comes.
+        With `stale` the button may be gone: the press was made before the latest edits and reaches
+        the bot after them, with the message as it was. Raises `NotVisible`, `NoSuchComponent`, and
+        `WaitedTooLong` where no answer comes.
         """
         self._see(user, message)
         shown = message.components_with(custom_id or "") if stale else message.components
@@ -148,7 +148,7 @@ class Actions:
         return await self._deliver(kind, user, source.channel, data, source.message, delivery)
 
     def redeliver(self, result: InteractionResult) -> None:
-        """Send the event of an interaction once more, however late."""
+        """Send the event of an interaction again, at any time."""
         self._send(result.interaction)
 
     def _see(self, user: User, message: Message) -> None:

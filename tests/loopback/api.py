@@ -1,9 +1,9 @@
 """The names that tests and benchmarks use.
 
-They stand here and not in the package itself, so that a bot process, which imports the package for
-its launcher, loads nothing of the server.
+They are here and not in the package itself, so that a bot process, which imports the package for
+its launcher, does not load the server.
 
-One press, from the person to the message on the screen:
+One press, from the person to the message:
 
     async with LoopbackDiscord() as discord:
         channel = discord.add_channel(discord.add_guild())

@@ -1,4 +1,4 @@
-"""The parts of the loopback Discord that routes work on, in one hand."""
+"""The parts of the loopback Discord that routes use."""
 
 from dataclasses import dataclass
 

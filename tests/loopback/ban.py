@@ -17,7 +17,7 @@ _PAGE: Final = "<html><head><title>Access denied</title></head><body>error code:
 
 
 class Ban:
-    """Counts invalid answers, and shuts the address out once there are too many.
+    """Counts invalid requests, and bans the address once there are too many.
 
     `most` invalid answers within `within` seconds begin a ban of `lasts` seconds. `began` is when
     the ban in force began, None where there is none. `monotonic` gives seconds.
@@ -43,7 +43,7 @@ class Ban:
             self.began = now
 
     def answer(self) -> Fault | None:
-        """What everything is answered with: a page, no JSON, and no Via. None without a ban."""
+        """The answer to every request: a page, not JSON, and without Via. None without a ban."""
         if self.began is None:
             return None
         left = self.began + self.lasts - self._monotonic()
@@ -53,6 +53,6 @@ class Ban:
         return Fault(status=429, body=_PAGE, headers={"Retry-After": str(int(left) + 1)})
 
     def lift(self) -> None:
-        """End the ban, and count anew."""
+        """End the ban, and restart the count."""
         self.began = None
         self._invalid.clear()

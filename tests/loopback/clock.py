@@ -5,13 +5,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 DISCORD_EPOCH = 1_420_070_400.0
-"""Second of Unix time at which Discord's identifiers begin."""
+"""The Unix time at which Discord's identifiers begin."""
 
 _SEQUENCE_BITS = 22
 
 
 class Clock:
-    """The server's idea of now; tests move it forward instead of waiting.
+    """The server's clock; tests advance it instead of waiting.
 
     `source` gives Unix time in seconds. Only deadlines of tokens and time stamps follow this clock:
     the bot keeps the time of its own machine.
@@ -26,7 +26,7 @@ class Clock:
         return self._source() + self._ahead
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` pass at once; time never goes back, so `seconds` must be at least 0."""
+        """Advance by `seconds`, which must be at least 0."""
         if seconds < 0:
             raise ValueError("time does not go back")
         self._ahead += seconds

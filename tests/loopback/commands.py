@@ -30,7 +30,7 @@ class CommandBook:
         return list(self._scopes.get(scope, []))
 
     def replace(self, scope: int | None, commands: Sequence[JsonObject]) -> list[JsonObject]:
-        """Take `commands` instead of all that the scope had; unchanged ones keep id and version."""
+        """Replace the commands of the scope; unchanged ones keep id and version."""
         self.syncs += 1
         old = {(one["type"], one["name"]): one for one in self.listed(scope)}
         self._scopes[scope] = [self._taken(scope, command, old) for command in commands]

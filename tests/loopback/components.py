@@ -1,4 +1,4 @@
-"""Message components: walking through them, and from the form of a request to that of an answer."""
+"""Message components: iteration, and conversion from request to response."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Path = tuple[str, ...]
 
 
 class NamedFile(Protocol):
-    """What a component needs to know about an attachment."""
+    """An attachment, as components see it."""
 
     @property
     def id(self) -> int:
@@ -36,12 +36,12 @@ class NamedFile(Protocol):
 
     @property
     def filename(self) -> str:
-        """Name by which components refer to it."""
+        """The name that components refer to it by."""
         ...
 
     @property
     def url(self) -> str:
-        """Where it can be fetched."""
+        """Its URL."""
         ...
 
     @property

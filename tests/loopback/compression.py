@@ -30,13 +30,13 @@ class ZlibStream:
 class ZstdStream:
     """`zstd-stream`: one frame, a block flush after each event.
 
-    Raises `ModuleNotFoundError` where no zstd library is installed; discord.py asks for this stream
-    only where it has found one.
+    Raises `ModuleNotFoundError` if no zstd library is installed; discord.py requests this stream
+    only if it has found one.
     """
 
     def __init__(self) -> None:
         module = _first_module()
-        # The packages differ: `zstandard` compresses streams by an object of its own.
+        # The packages differ: `zstandard` compresses streams with a separate object.
         if hasattr(module, "COMPRESSOBJ_FLUSH_BLOCK"):
             self._context = module.ZstdCompressor().compressobj()
             self._flush = module.COMPRESSOBJ_FLUSH_BLOCK
@@ -60,7 +60,7 @@ def _first_module() -> ModuleType:
 
 
 def compressor(asked: str | None) -> Compressor | None:
-    """The stream that the client asks for in its query, None for plain text.
+    """The stream that the client requests, None for plain text.
 
     Raises `ValueError` for a name that Discord does not know.
     """

@@ -13,7 +13,7 @@ from tests.loopback.schemas import VARIABLE, description
 
 @pytest.fixture
 async def loopback() -> AsyncIterator[LoopbackDiscord]:
-    """A fresh Discord with nobody in it; at the end every planned fault must have come."""
+    """An empty Discord; at the end every planned fault must have occurred."""
     async with LoopbackDiscord() as server:
         yield server
         assert server.faults.pending == []
@@ -46,7 +46,7 @@ async def bot(loopback: LoopbackDiscord, channel: Channel) -> AsyncIterator[Samp
 
 @pytest.fixture
 def described(loopback: LoopbackDiscord) -> None:
-    """Skip where Discord's description, which this project does not contain, is not at hand."""
+    """Skip if Discord's API description, which is not part of this project, is missing."""
     if description() is None:
         pytest.skip(
             f"Discord's OpenAPI description is neither beside the project nor in {VARIABLE}"

@@ -1,4 +1,4 @@
-"""One websocket of the gateway: what goes out, in order, and when it went."""
+"""One websocket of the gateway: its outgoing messages, in order and with their times."""
 
 import asyncio
 import time
@@ -51,7 +51,7 @@ class Connection:
         await self._socket.close(code=code)
 
     def drop(self) -> None:
-        """Cut the connection without a word."""
+        """Cut the connection without a close frame."""
         self.dropped = True
         if self._request.transport is not None:
             self._request.transport.abort()

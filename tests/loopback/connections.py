@@ -1,28 +1,28 @@
-"""How many connections stand open at the server, and how many ever did at once."""
+"""The number of open connections to the server, and its maximum."""
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 
 class Connections:
-    """Counts connections, those to the gateway among them, whenever a request comes in."""
+    """Counts connections, including the gateway's, at every request."""
 
     def __init__(self) -> None:
         self.most = 0
         self._server: web.Server | None = None
 
     def watch(self, server: web.Server | None) -> None:
-        """Count those of this server; None where it has ended."""
+        """Count those of this server; None if it has stopped."""
         self._server = server
 
     @property
     def now(self) -> int:
-        """Connections that are open now."""
+        """The number of open connections."""
         return 0 if self._server is None else len(self._server.connections)
 
     @property
     def middleware(self) -> Middleware:
-        """What the application does before each request."""
+        """Middleware that counts before each request."""
 
         @web.middleware
         async def count(request: web.Request, handler: Handler) -> web.StreamResponse:

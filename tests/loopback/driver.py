@@ -1,4 +1,4 @@
-"""The driver of the loopback Discord: what tests and benchmarks hold in their hands."""
+"""The driver of the loopback Discord, which tests and benchmarks use."""
 
 import os
 import secrets
@@ -33,8 +33,9 @@ TOKEN_VARIABLE: Final = "DISCORD_TOKEN"
 class LoopbackDiscord(Actions):
     """A small Discord for one bot, on real sockets.
 
-    Use it as an async context manager. `faults`, `limits`, `ban`, `clock` and `gateway` bend it;
-    what the bot sent is in `everything_sent()`, what Discord would have refused in `violations`.
+    Use it as an async context manager. `faults`, `limits`, `ban`, `clock` and `gateway` change its
+    behavior; `everything_sent()` has the bot's requests, and `violations` those that Discord would
+    have refused.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class LoopbackDiscord(Actions):
     def add_channel(
         self, guild: Guild, name: str = "general", kind: ChannelKind = ChannelKind.TEXT
     ) -> Channel:
-        """A text or announcement channel in which the bot may do what everybody may."""
+        """A text or announcement channel where the bot has everyone's permissions."""
         channel = Channel(self.world.ids.next(), name, kind, guild.id, self.clock.now())
         self.world.channels[channel.id] = channel
         facts = payloads.channel(self.world, channel)
@@ -131,7 +132,7 @@ class LoopbackDiscord(Actions):
     def add_thread(
         self, channel: Channel, owner: User, name: str = "thread", *, private: bool = False
     ) -> Channel:
-        """A thread that a person has made, who alone is in it."""
+        """A thread created by a person, its only member."""
         news = channel.kind is ChannelKind.ANNOUNCEMENT
         kind = ChannelKind.ANNOUNCEMENT_THREAD if news else ChannelKind.PUBLIC_THREAD
         return open_thread(
@@ -144,7 +145,7 @@ class LoopbackDiscord(Actions):
         )
 
     def join(self, thread: Channel, *people: User) -> None:
-        """Let people, or the bot, into a thread."""
+        """Add people or the bot to a thread."""
         thread.members |= {one.id for one in people}
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
@@ -157,7 +158,7 @@ class LoopbackDiscord(Actions):
         user.absent_from.add(guild.id)
 
     def say(self, user: User, channel: Channel, content: str) -> Message:
-        """Let a person write something."""
+        """Post a message of a person."""
         message = Message(
             self.world.ids.next(), channel.id, user.id, self.clock.now(), content=content
         )
@@ -168,7 +169,7 @@ class LoopbackDiscord(Actions):
     def deny(
         self, channel: Channel, *permissions: Permissions, to: User | Guild | None = None
     ) -> None:
-        """Deny the bot something in a channel, or a person, or everybody (`to` its guild)."""
+        """Deny permissions in a channel to the bot, a person, or everyone (`to` its guild)."""
         whose = (to or self.world.bot).id
         old = channel.overwrites.get(whose, Overwrite())
         channel.overwrites[whose] = old.denying(reduce(or_, permissions))
@@ -177,7 +178,7 @@ class LoopbackDiscord(Actions):
     def allow(
         self, channel: Channel, *permissions: Permissions, to: User | Guild | None = None
     ) -> None:
-        """Allow it there, though it may be denied to everybody."""
+        """Allow permissions there, even if they are denied to everyone."""
         whose = (to or self.world.bot).id
         old = channel.overwrites.get(whose, Overwrite())
         channel.overwrites[whose] = old.allowing(reduce(or_, permissions))
@@ -188,7 +189,7 @@ class LoopbackDiscord(Actions):
         remove_channel(self.backend, channel)
 
     def delete_message(self, message: Message) -> None:
-        """Let a moderator delete a message, or a person an ephemeral one, which nobody is told."""
+        """Delete a message as a moderator, or an ephemeral one as its reader, without an event."""
         delete_message(self.backend, message)
 
     def dismiss(self, message: Message) -> None:
@@ -196,14 +197,14 @@ class LoopbackDiscord(Actions):
         message.dismissed = True
 
     def remove_bot(self, guild: Guild) -> None:
-        """Throw the bot out of a server."""
+        """Remove the bot from a server."""
         guild.has_bot = False
         self.gateway.dispatch(
             "GUILD_DELETE", {"id": str(guild.id)}, guild_id=guild.id, intent=GUILDS
         )
 
     def messages(self, channel: Channel) -> list[Message]:
-        """The public messages that stand in a channel, oldest first."""
+        """The public messages of a channel, oldest first."""
         return [one for one in self.world.messages(channel) if not one.ephemeral]
 
     def ephemerals(self, user: User, channel: Channel | None = None) -> list[Message]:
@@ -228,7 +229,7 @@ class LoopbackDiscord(Actions):
     async def until(
         self, condition: Callable[[], object], within: float = 3.0, what: str = "the condition"
     ) -> None:
-        """Wait until `condition()` is true, looking after everything that happens.
+        """Wait until `condition()` is true; it is checked after every event.
 
         Raises `WaitedTooLong` after `within` seconds.
         """
@@ -251,7 +252,7 @@ class LoopbackDiscord(Actions):
         return f"{self.server.gateway_url}{run}/"
 
     def patched(self) -> AbstractContextManager[None]:
-        """Point discord.py of this very process at this server for the time of a `with` block."""
+        """Point this process's discord.py at this server inside a `with` block."""
         return pointed_at(self.server.api_url, self.gateway_url())
 
     def env(

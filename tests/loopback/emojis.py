@@ -57,9 +57,9 @@ class EmojiShelf:
         return self.emojis[emoji_id]
 
     def add(self, name: str, image: str) -> Emoji:
-        """Take up an emoji from a data URI.
+        """Create an emoji from a data URI.
 
-        Raises `ApiError`: 30008 where the shelf is full, 50035 for a bad name or picture.
+        Raises `ApiError`: 30008 at the maximum number, 50035 for a bad name or picture.
         """
         if len(self.emojis) >= MOST:
             raise ApiError(TOO_MANY_EMOJIS)
@@ -78,7 +78,7 @@ class EmojiShelf:
         return emoji
 
     def rename(self, emoji_id: int, name: str) -> Emoji:
-        """Give an emoji another name; raises `ApiError` 10014 or 50035."""
+        """Rename an emoji; raises `ApiError` 10014 or 50035."""
         emoji = self.get(emoji_id)
         if name != emoji.name:
             self._check_name(name)
@@ -86,7 +86,7 @@ class EmojiShelf:
         return emoji
 
     def remove(self, emoji_id: int) -> None:
-        """Take an emoji away; raises `ApiError` 10014."""
+        """Delete an emoji; raises `ApiError` 10014."""
         del self.emojis[self.get(emoji_id).id]
 
     def _check_name(self, name: str) -> None:

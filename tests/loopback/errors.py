@@ -1,4 +1,4 @@
-"""What the loopback server refuses, and what a test did wrong.
+"""Errors of the loopback server: answers to the bot, and mistakes of tests.
 
 `ApiError` is an answer to the bot, with Discord's own status and code.
 `LoopbackError` is for the author of a test: the situation asked for cannot occur in Discord.

@@ -9,7 +9,7 @@ from .wire import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What happens to a request instead of, or beside, its proper answer.
+    """A fault of a request, in place of its proper answer or in addition to it.
 
     With `status` 0 the proper answer is given. `delay` is in seconds and comes first. `reset` cuts
     the connection. With `applied` the request takes effect before the answer is lost.
@@ -23,7 +23,7 @@ class Fault:
     applied: bool = False
 
     def after_effect(self) -> "Fault":
-        """The same fault, but the request takes effect first: the answer alone is lost."""
+        """The same fault after the request has taken effect: only the answer is lost."""
         return replace(self, applied=True)
 
 
@@ -33,7 +33,7 @@ def error(status: int, code: int = 0, message: str = "Injected by a test") -> Fa
 
 
 def gateway_error(status: int = 502) -> Fault:
-    """An error page of what stands before Discord: no JSON."""
+    """An error page of Discord's proxy, not JSON."""
     return Fault(status=status, body="<html><body>error</body></html>")
 
 
@@ -68,7 +68,7 @@ def rate_limited(
 
 
 def reset() -> Fault:
-    """The connection is cut instead of an answer."""
+    """The connection is cut in place of an answer."""
     return Fault(reset=True)
 
 
@@ -89,7 +89,7 @@ class Planned:
 
 
 class Faults:
-    """Faults to come, first planned first met."""
+    """Planned faults, in order."""
 
     def __init__(self) -> None:
         self._planned: list[Planned] = []
@@ -105,7 +105,7 @@ class Faults:
         return planned
 
     def cancel(self) -> None:
-        """Forget every fault that has not come yet."""
+        """Remove every fault that has not occurred yet."""
         self._planned.clear()
 
     @property
@@ -114,7 +114,7 @@ class Faults:
         return list(self._planned)
 
     def take(self, method: str, path: str) -> Fault | None:
-        """The fault for this request, used up by asking."""
+        """Take the fault for this request."""
         for planned in self._planned:
             if planned.method in {"*", method} and matches(planned.pattern, path):
                 planned.left -= 1

@@ -54,7 +54,7 @@ class Session:
         return ((guild_id or 0) >> _SHARD_SHIFT) % count == number
 
     def send(self, event: str, data_text: str, on_sent: OnSent | None = None) -> None:
-        """Give the event the next number, remember it and send it where there is a connection."""
+        """Number the event, store it, and send it if there is a connection."""
         self.sequence += 1
         text = f'{{"t":"{event}","s":{self.sequence},"op":{DISPATCH},"d":{data_text}}}'
         self.backlog.append((self.sequence, text))

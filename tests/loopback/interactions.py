@@ -158,7 +158,7 @@ class Interactions:
         return self._by_id.get(interaction_id) or self._by_token.get(token)
 
     def abandon(self) -> list[Interaction]:
-        """Give up on every interaction without an answer, as when the bot has died."""
+        """Give up every unanswered interaction, as after the death of the bot."""
         given_up = [
             one for one in self._by_id.values() if one.callback is None and not one.abandoned
         ]

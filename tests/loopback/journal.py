@@ -1,4 +1,4 @@
-"""Everything the bot sent, and everything it did wrong."""
+"""The bot's requests and violations."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -73,7 +73,7 @@ class Journal:
         self.outcomes: Counter[tuple[str, str, int]] = Counter()
 
     def record(self, sent: Sent) -> None:
-        """Write down a request that has been answered."""
+        """Record an answered request."""
         self.outcomes[sent.method, sent.route, sent.status] += 1
         if self.keep:
             self.sent.append(sent)
@@ -93,5 +93,5 @@ class Journal:
         return sum(statuses[status] for status in INVALID)
 
     def violate(self, kind: str, method: str, path: str, problems: tuple[str, ...]) -> None:
-        """Write down a violation."""
+        """Record a violation."""
         self.violations.append(Violation(kind, method, path, problems))

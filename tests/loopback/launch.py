@@ -1,8 +1,8 @@
 """Start a bot whose discord.py is pointed at the loopback server.
 
 `python -m tests.loopback.launch ARGUMENTS...` hands the arguments to the `main` of the real bot, or
-to the function that `LOOPBACK_MAIN` names ("module:function"). Nothing of the bot itself knows that
-it does not talk to Discord.
+to the function that `LOOPBACK_MAIN` names ("module:function"). The bot itself does not know that it
+is not talking to Discord.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""Rate limits: buckets, with the headers from which discord.py learns them, and the global one."""
+"""Rate limits: buckets with the headers that discord.py reads, and the global limit."""
 
 import hashlib
 import time

@@ -89,13 +89,13 @@ def edit(backend: Backend, message: Message, body: JsonObject, files: Sequence[U
 
 
 def delete(backend: Backend, message: Message) -> None:
-    """Take a message away, whoever does so."""
+    """Delete a message, for anyone."""
     message.deleted = True
     announce(backend, "MESSAGE_DELETE", backend.world.channels[message.channel_id], message)
 
 
 def announce(backend: Backend, event: str, channel: Channel, message: Message) -> None:
-    """Tell the gateway about a public message; of ephemeral ones bots hear nothing."""
+    """Send the event of a public message; bots get no events of ephemeral ones."""
     if message.ephemeral:
         return
     guild: JsonObject = {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}

@@ -1,4 +1,4 @@
-"""What Discord says about users, guilds, channels and messages."""
+"""Discord's payloads of users, guilds, channels and messages."""
 
 from .clock import iso
 from .model import Attachment, Channel, ChannelKind, Guild, Message, User
@@ -8,7 +8,7 @@ from .world import World
 
 
 def user(person: User) -> JsonObject:
-    """A user as everybody sees it."""
+    """The public payload of a user."""
     return {
         "id": str(person.id),
         "username": person.name.lower().replace(" ", "_"),
@@ -131,7 +131,7 @@ def _thread_facts(world: World, thread: Channel) -> JsonObject:
 
 
 def thread_member(thread: Channel, person: User) -> JsonObject:
-    """Somebody in a thread."""
+    """A member of a thread."""
     return {
         "id": str(thread.id),
         "user_id": str(person.id),

@@ -42,17 +42,17 @@ EVERYONE = (
     | Permissions.CREATE_PRIVATE_THREADS
     | Permissions.SEND_MESSAGES_IN_THREADS
 )
-"""What every member, the bot included, may do where nothing is denied."""
+"""The default permissions of every member, including the bot."""
 
 EVERYTHING = reduce(or_, Permissions)
-"""What an administrator may do."""
+"""The permissions of an administrator."""
 
 NOTHING = Permissions(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Overwrite:
-    """What a channel allows and denies somebody, whatever holds elsewhere."""
+    """A permission overwrite of a channel."""
 
     allow: Permissions = NOTHING
     deny: Permissions = NOTHING
@@ -66,5 +66,5 @@ class Overwrite:
         return Overwrite(self.allow & ~permissions, self.deny | permissions)
 
     def applied(self, permissions: Permissions) -> Permissions:
-        """What is left of these, and comes to them."""
+        """Apply the overwrite to permissions."""
         return permissions & ~self.deny | self.allow

@@ -1,4 +1,4 @@
-"""The way of one request: ban, faults, limits, token, body, route, answer, journal."""
+"""The stages of a request: ban, faults, limits, token, body, route, answer, journal."""
 
 import asyncio
 import time
@@ -150,7 +150,7 @@ class Pipeline:
             self._backend.journal.violate("request", call.method, call.path, told)
 
     async def unknown(self, request: web.Request) -> web.StreamResponse:
-        """Answer a request that no route is there for."""
+        """Answer a request without a route."""
         error = ApiError(NO_SUCH_ROUTE)
         self._backend.journal.violate("route", request.method, request.path, ("not served",))
         self._backend.pulse.beat()

@@ -1,4 +1,4 @@
-"""The real bot as a process that tests start, end and kill."""
+"""The real bot as a process that tests start, stop and kill."""
 
 import asyncio
 import os
@@ -148,7 +148,7 @@ class BotProcess:
         return code
 
     def _signal(self, number: signal.Signals) -> bool:
-        """Signal the group; whether there was anybody in it."""
+        """Signal the group; give whether it had any process."""
         try:
             os.killpg(self.pid, number)
         except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""Waiting for something to become true."""
+"""Waiting for conditions."""
 
 import asyncio
 import contextlib
@@ -10,17 +10,17 @@ _UNTOLD = 0.01
 
 
 class Pulse:
-    """Beats at everything that happens at the server; then conditions are looked at again.
+    """Beats at every event of the server, after which conditions are checked again.
 
-    A condition may also be about the bot, of which the server hears nothing: without a beat it is
-    looked at every 10 ms.
+    A condition may also be about the bot, without any event at the server: it is checked every 10
+    ms as well.
     """
 
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()
 
     def beat(self) -> None:
-        """Say that something happened."""
+        """Signal an event."""
         waiting, self._waiting = self._waiting, set()
         for future in waiting:
             if not future.done():

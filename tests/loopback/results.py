@@ -1,4 +1,4 @@
-"""What became of an interaction, as a test sees it."""
+"""The outcome of an interaction, for tests."""
 
 from collections.abc import Callable
 from typing import Self
@@ -44,7 +44,7 @@ class InteractionResult:
 
     @property
     def abandoned(self) -> bool:
-        """Whether it was given up because the bot had died."""
+        """Whether it was given up because the bot died."""
         return self.interaction.abandoned
 
     @property

@@ -1,4 +1,4 @@
-"""What a route is: a request taken apart, an answer, and the function between them."""
+"""A route: a parsed request, an answer, and the function between them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer; `schema` is what Discord's description calls it, empty where it is not checked."""
+    """An answer; `schema` is its name in Discord's description, empty if it is not checked."""
 
     payload: object = None
     schema: str = ""

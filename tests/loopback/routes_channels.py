@@ -44,7 +44,7 @@ def _edit_channel(backend: Backend, call: Call) -> Answer:
     needed = Permissions.MANAGE_THREADS if place.is_thread else Permissions.MANAGE_CHANNELS
     form = call.form
     own = place.owner_id == backend.world.bot.id
-    # Whoever owns a thread may archive and rename it without a right.
+    # The owner of a thread may archive and rename it without a permission.
     if needed not in rights and not (own and "locked" not in form):
         raise ApiError(MISSING_PERMISSIONS)
     if form.get("archived") is not False:
@@ -75,14 +75,14 @@ def refuse_archived(place: Channel) -> None:
 
 
 def update_event(backend: Backend, place: Channel) -> None:
-    """Tell bots that a channel has changed."""
+    """Send the event of a changed channel."""
     name = "THREAD_UPDATE" if place.is_thread else "CHANNEL_UPDATE"
     facts = payloads.channel(backend.world, place)
     backend.gateway.dispatch(name, facts, guild_id=place.guild_id, intent=GUILDS)
 
 
 def remove_channel(backend: Backend, place: Channel) -> None:
-    """Delete a channel with its threads and tell bots."""
+    """Delete a channel with its threads, and send the events."""
     inside = [
         c for c in backend.world.channels.values() if c.parent_id == place.id and not c.deleted
     ]

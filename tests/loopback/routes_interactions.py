@@ -1,4 +1,4 @@
-"""Routes that a token of an interaction opens: the first answer, follow-ups and later edits."""
+"""Routes with an interaction's token: the first answer, follow-ups and edits."""
 
 from collections.abc import Mapping
 
@@ -188,7 +188,7 @@ def _delete(backend: Backend, call: Call) -> Answer:
 
 
 def _audience(backend: Backend, call: Call) -> int | None:
-    """Who alone can see what this request says, None where everybody in the channel can."""
+    """The only user who can see this request's content, None if it is public."""
     number = call.parameters.get("interaction_id", "0")
     interaction = backend.interactions.find(
         interaction_id=int(number) if number.isdecimal() else 0, token=call.parameters["token"]

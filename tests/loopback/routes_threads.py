@@ -76,7 +76,7 @@ def open_thread(
     number: int,
     archive_minutes: int = _DEFAULT_ARCHIVE_MINUTES,
 ) -> Channel:
-    """Make a thread with its owner in it, and tell bots that see it."""
+    """Create a thread with its owner, and send the event to bots that see it."""
     thread = Channel(
         id=number,
         name=name,

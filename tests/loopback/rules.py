@@ -1,4 +1,4 @@
-"""What Discord refuses although its description lets it through."""
+"""What Discord refuses although its description allows it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +37,7 @@ Components: TypeAlias = Sequence[tuple[Path, JsonObject]]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message as it would stand after the request."""
+    """A message as it would be after the request."""
 
     content: str
     embeds: Sequence[JsonObject]

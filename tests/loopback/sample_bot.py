@@ -1,4 +1,4 @@
-"""A small discord.py bot that does with Discord what a bot for tables does.
+"""A small discord.py bot that uses Discord as a bot for tables does.
 
 Tests run it in their own process and as a process of its own; it imports nothing of the project.
 """
@@ -20,7 +20,7 @@ RULES = ("classic", "solo", "short")
 
 
 class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"demo:(?P<what>\w+):(?P<n>\d+)"):
-    """A button whose custom id carries all that it needs."""
+    """A button whose custom id contains all that it needs."""
 
     def __init__(self, what: str, number: int) -> None:
         super().__init__(ui.Button(label=f"{what} {number}", custom_id=f"demo:{what}:{number}"))
@@ -138,7 +138,7 @@ class Table(app_commands.Group, name="table", description="A table"):
 
     @app_commands.command(description="Never answers")
     async def silent(self, interaction: discord.Interaction) -> None:
-        """Let the three seconds pass."""
+        """Answer too late."""
 
     @app_commands.command(description="Answers twice")
     async def twice(self, interaction: discord.Interaction) -> None:
@@ -174,7 +174,7 @@ class SampleBot(discord.Client):
         self.errors.append(getattr(error, "original", error))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """No five seconds between two tries: this Discord has no such limit."""
+        """No five seconds between attempts: this Discord has no such limit."""
 
     async def on_resumed(self) -> None:
         """Note that a lost connection was taken up again."""

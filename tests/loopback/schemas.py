@@ -12,7 +12,7 @@ from .problems import Problem
 from .wire import JsonObject, load
 
 VARIABLE: Final = "DISCORD_OPENAPI"
-"""Environment variable that says where the description lies."""
+"""The environment variable with the path of the description."""
 
 _REPOSITORY = Path(__file__).resolve().parents[2]
 _BESIDE = _REPOSITORY.parent / "shared" / "discord" / "openapi.json"
@@ -37,7 +37,7 @@ _COMPONENT_SCHEMAS: Mapping[int, str] = {
 
 
 def description() -> Path | None:
-    """Where Discord's description is to be found, None where it is not."""
+    """The path of Discord's description, None if it is missing."""
     named = os.environ.get(VARIABLE)
     path = Path(named) if named else _BESIDE
     return path if path.is_file() else None
@@ -52,7 +52,7 @@ def _specification(path: Path) -> JsonObject:
 
 
 class Schemas:
-    """Validators by the name of a schema; with `path` None `enabled` is false and all is well.
+    """Validators by the name of a schema; without a `path`, `enabled` is false and all passes.
 
     Validators are compiled on first use: there are more than a thousand schemas and a bot uses few.
     """

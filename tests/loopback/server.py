@@ -132,6 +132,6 @@ class LoopbackServer:
 
 
 def _token(bot_id: int) -> str:
-    """A token of the usual shape, made up anew for each server."""
+    """A new token of the usual format for each server."""
     first = base64.urlsafe_b64encode(str(bot_id).encode()).decode().rstrip("=")
     return f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"

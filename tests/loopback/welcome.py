@@ -1,4 +1,4 @@
-"""When a bot that has identified is told that it is ready, and what guilds it is in."""
+"""The timing of READY and GUILD_CREATE for an identified bot."""
 
 import asyncio
 from collections.abc import Iterator

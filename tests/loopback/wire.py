@@ -1,4 +1,4 @@
-"""The JSON of the wire: types, and the one way this server writes it."""
+"""JSON types, and the server's JSON encoding."""
 
 import json
 from typing import Any

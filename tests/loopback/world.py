@@ -1,4 +1,4 @@
-"""The guilds, channels, people and messages that exist, and what the bot may reach of them."""
+"""The guilds, channels, people and messages, and which of them the bot can access."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ _NONCES_REMEMBERED_FOR = 300.0
 
 
 class World:
-    """Everything that exists. Objects are never dropped: what is deleted says so itself."""
+    """Everything that exists. Objects are never removed: deleted ones are marked."""
 
     def __init__(self, clock: Clock, base_url: str) -> None:
         self.clock = clock
@@ -85,7 +85,7 @@ class World:
         ]
 
     def permissions(self, user: User, channel: Channel) -> Permissions:
-        """What somebody may do in a channel; a thread takes over what its parent says."""
+        """A member's permissions in a channel; a thread inherits its parent's."""
         rights = user.permissions | EVERYONE
         if Permissions.ADMINISTRATOR in rights:
             return EVERYTHING
@@ -95,11 +95,11 @@ class World:
         return rights
 
     def bot_permissions(self, channel: Channel) -> Permissions:
-        """What the bot may do in a channel."""
+        """The bot's permissions in a channel."""
         return self.permissions(self.bot, channel)
 
     def sees(self, user: User, channel: Channel) -> bool:
-        """Whether somebody has a channel before their eyes."""
+        """Whether a member sees a channel."""
         if channel.kind is ChannelKind.DM:
             return user.id in {channel.recipient_id, self.bot.id}
         rights = self.permissions(user, channel)
@@ -130,7 +130,7 @@ class World:
         return channel
 
     def public_message(self, channel: Channel, message_id: int) -> Message:
-        """A message that the bot's token reaches, so no ephemeral one; raises `ApiError` 10008."""
+        """A message that the bot's token can access, never ephemeral; raises `ApiError` 10008."""
         message = self.any_message(message_id)
         if message.ephemeral or message.channel_id != channel.id:
             raise ApiError(UNKNOWN_MESSAGE)

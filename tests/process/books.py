@@ -1,4 +1,4 @@
-"""What is on disk, read past the bot: rows by plain SQL, the log folded by the engine alone."""
+"""Reads the database without the bot: rows by plain SQL, and the log by the engine alone."""
 
 import json
 import shutil
@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """Everything that the checks need of a database, as of one moment.
+    """A snapshot of a database, with everything that the checks need.
 
     Attributes:
         tables: rows of `tables` by id.
@@ -61,7 +61,7 @@ class Books:
         return found
 
     def fold(self, table_id: int) -> Game | None:
-        """Play the log of a table from its beginning; None where no game has begun.
+        """Replay the log of a table; None if no game has begun.
 
         Raises:
             RuleError: an action is not legal where it stands.
@@ -76,7 +76,7 @@ class Books:
         return game
 
     def waits_for_people(self, table_id: int) -> bool:
-        """Whether nothing will happen at a table until a person does something."""
+        """Whether a table waits for a person."""
         row = self.tables[table_id]
         game = self.fold(table_id)
         if row["status"] != "playing" or game is None:
@@ -85,10 +85,10 @@ class Books:
 
 
 def read_books(path: Path) -> Books:
-    """Read a database that another process may be writing."""
+    """Read a database that another process may be writing to."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
-        # One transaction, so that all of it is of one moment.
+        # One transaction, for a consistent snapshot.
         connection.execute("BEGIN")
         tables = {row["id"]: dict(row) for row in connection.execute("SELECT * FROM tables")}
         seats = connection.execute("SELECT table_id, seat, user_id FROM seats").fetchall()
@@ -101,7 +101,7 @@ def read_books(path: Path) -> Books:
 
 
 def message_of(path: Path, table_id: int) -> int | None:
-    """Give the message that shows a table, as the bot has noted it."""
+    """Give the stored message of a table."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         query = "SELECT message_id FROM tables WHERE id = ?"
         [(message_id,)] = connection.execute(query, (table_id,))
@@ -126,9 +126,9 @@ def _entries(rows: list[sqlite3.Row]) -> tuple[Entry, ...]:
 
 
 def copied(path: Path, folder: Path) -> Path:
-    """Copy a database that nobody serves, so that looking at it leaves all of it as it is.
+    """Copy a database that nobody serves, so that reading it changes nothing.
 
-    The shared index is left out: it means nothing once its processes are gone.
+    The shared index is left out, since it is useless without its processes.
     """
     folder.mkdir(exist_ok=True)
     for suffix in ("", "-wal"):
@@ -141,7 +141,7 @@ def copied(path: Path, folder: Path) -> Path:
 
 
 def unsound(path: Path) -> str:
-    """Give what SQLite finds wrong with a database; empty where it is sound."""
+    """Give the faults that SQLite finds in a database; empty if it is sound."""
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("PRAGMA integrity_check").fetchall()
         strays = connection.execute("PRAGMA foreign_key_check").fetchall()
@@ -150,19 +150,19 @@ def unsound(path: Path) -> str:
 
 
 def unfolded(path: Path) -> int:
-    """Give the bytes of the log that no end has folded into a database; none after a clean one."""
+    """Give the size of the write-ahead log; 0 after a clean close."""
     log = Path(f"{path}-wal")
     return log.stat().st_size if log.exists() else 0
 
 
 def put_deadlines_back(path: Path, seconds: int) -> None:
-    """Let every deadline lie `seconds` further back, as if the bot had been away so long."""
+    """Move every deadline back by `seconds`, as if the bot had been offline for that long."""
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE tables SET due_at = due_at - ?", (seconds * MICROSECONDS,))
 
 
 def snapshot(path: Path, folder: Path) -> Path:
-    """Copy a database that a process serves, as of one moment."""
+    """Copy a consistent snapshot of a database that a process serves."""
     folder.mkdir(exist_ok=True)
     target = folder / "snapshot.sqlite"
     for suffix in ("", "-wal", "-shm"):
@@ -176,6 +176,6 @@ def snapshot(path: Path, folder: Path) -> Path:
 
 
 async def open_tables(path: Path, folder: Path) -> list[Table]:
-    """Give every open table as the bot's own store reads it, out of a copy of the database."""
+    """Read every open table from a copy of the database with the bot's own store."""
     async with await Database.read_only(snapshot(path, folder)) as database:
         return await SqlStore(database, DiscordClock()).load_open()

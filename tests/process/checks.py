@@ -1,4 +1,4 @@
-"""What must hold of the database, whatever happened to the bot."""
+"""What must hold for the database, whatever happened to the bot."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ _BEFORE_LAST_TRICK: Final = 4 + 12 * 4
 
 @dataclass(slots=True)
 class Auditor:
-    """Holds what is on disk against what people did and were told, again and again.
+    """Compares the database with what people did and were told.
 
     Attributes:
         diary: what people did.
@@ -27,7 +27,7 @@ class Auditor:
         """Check a copy of the database.
 
         Raises:
-            AssertionError: something is lost, done twice, made up, rewritten or unreadable.
+            AssertionError: something is lost, done twice, invented, rewritten or unreadable.
         """
         assert not unsound(path)
         books = read_books(path)
@@ -53,11 +53,11 @@ class Auditor:
             before = self._known.get(table_id, ())
             assert entries[: len(before)] == before, f"the log of table {table_id} was rewritten"
             self._known[table_id] = entries
-            # Raises where an action is not legal where it stands, so where one was done twice.
+            # This raises if an action is illegal, and so also if one was done twice.
             books.fold(table_id)
 
     def _check_strangers(self, books: Books) -> None:
-        """Check that whatever nobody did was done for a computer player, or is a deal."""
+        """Check that every other action is a computer player's, or a deal."""
         known = {deed.command_id for deed in self.diary.deeds}
         for entry in (entry for entries in books.log.values() for entry in entries):
             if entry.command_id in known or entry.line.startswith("deal "):
@@ -70,7 +70,7 @@ class Auditor:
 
 
 def _check_effect(deed: Deed, entries: list[Entry]) -> None:
-    """Check that a deed has one effect at most, and no other than it was meant to have."""
+    """Check that a deed has at most one effect, and only the intended one."""
     assert len(entries) <= 1, f"done twice: {deed}"
     for entry in entries:
         if deed.offer is None:
@@ -82,7 +82,7 @@ def _check_effect(deed: Deed, entries: list[Entry]) -> None:
 
 
 def _check_done(deed: Deed, entries: list[Entry], books: Books, opened: Counter[str]) -> None:
-    """Check that what a person was told is done is on disk."""
+    """Check that every acknowledged deed is on disk."""
     if deed.offer is not None or deed.deals:
         assert entries, f"lost: {deed}"
     if deed.opens:
@@ -92,7 +92,7 @@ def _check_done(deed: Deed, entries: list[Entry], books: Books, opened: Counter[
 
 
 def _check_stale(deed: Deed, books: Books) -> None:
-    """Check that whoever was told to be late really was."""
+    """Check that every press reported as late was late."""
     assert deed.offer is not None
     turns = {entry.turn for entry in books.log[deed.offer.table_id]}
     assert deed.offer.turn in turns, f"nobody was before: {deed}"

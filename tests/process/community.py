@@ -1,4 +1,4 @@
-"""Several groups of people on one bot, and the check that what they see is what is on disk."""
+"""Several groups of people on one bot, and checks of their screens against the database."""
 
 import asyncio
 import random
@@ -49,7 +49,7 @@ class Community:
     def gathered(
         cls, host: Host, seed: object, groups: Sequence[tuple[str, int]] = GROUPS
     ) -> "Community":
-        """Gather a community; whatever people choose follows from the seed."""
+        """Gather a community; the seed determines every choice."""
         discord = host.discord
         guild = discord.add_guild("Community")
         ground = Playground(discord, random.Random(f"people {seed}"))
@@ -67,7 +67,7 @@ class Community:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Let everybody play; at the end each finishes what is begun, and begins nothing more."""
+        """Let everyone play; at the end they finish what they have begun, and begin nothing new."""
         self.ground.open = True
         tasks = [asyncio.create_task(group.play()) for group in self.groups]
         try:
@@ -77,7 +77,7 @@ class Community:
             await asyncio.gather(*tasks)
 
     async def until_done(self, presses: int) -> None:
-        """Wait until people have been told so many more times that a press of theirs is done."""
+        """Wait until that many more presses have been acknowledged."""
         deeds = self.ground.diary.deeds
         begun = len(deeds)
 
@@ -88,10 +88,10 @@ class Community:
         await self.ground.discord.until(enough, SOON * 3, f"{presses} presses")
 
     async def someone_to_act(self) -> tuple[Group, User, Message, Offer]:
-        """Give someone whose turn it is at a table where nothing else happens, and what to press.
+        """Give someone to act at an otherwise idle table, and what to press.
 
         Raises:
-            AssertionError: no game is on, or nobody is to act anywhere.
+            AssertionError: nobody is to act anywhere.
         """
         await self.settle()
         self.ground.open = True
@@ -106,7 +106,7 @@ class Community:
         raise AssertionError("nobody is to act anywhere")
 
     async def settle(self) -> None:
-        """Wait until nothing will happen before a person does something."""
+        """Wait until every table waits for a person."""
 
         def settled() -> bool:
             books = read_books(self.host.database)
@@ -116,16 +116,16 @@ class Community:
         await self.ground.discord.idle()
 
     async def check(self, started: float = 0.0) -> int:
-        """Check everything, when nothing happens: what is on disk, and every screen against it.
+        """Check the database, and every screen against it, while nothing happens.
 
         Args:
             started: when the bot was started (Unix seconds), after which every clock began.
 
         Returns:
-            How many screens were looked at.
+            How many screens were checked.
 
         Raises:
-            AssertionError: something is not as it should be.
+            AssertionError: something is wrong.
         """
         books = self.auditor.audit(snapshot(self.host.database, self.copies))
         screens = Screens(self.ground.discord, self.groups, self.host.database)

@@ -1,4 +1,4 @@
-"""A loopback Discord, somebody who runs the bot on it, and people who play there."""
+"""A loopback Discord, a host that runs the bot on it, and people who play there."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.process.host import Host, check_output
 
 @pytest.fixture
 async def discord() -> AsyncIterator[LoopbackDiscord]:
-    """A Discord that, in the end, has been sent nothing that the real one would refuse."""
+    """A Discord; at the end it must have received nothing that the real one would refuse."""
     async with LoopbackDiscord() as server:
         yield server
         assert server.violations == []
@@ -20,7 +20,7 @@ async def discord() -> AsyncIterator[LoopbackDiscord]:
 
 @pytest.fixture
 def host(discord: LoopbackDiscord, tmp_path: Path) -> Host:
-    """Runs bots on a database of their own."""
+    """Runs bots on a separate database."""
     return Host(discord, tmp_path)
 
 
@@ -32,7 +32,7 @@ def community(host: Host, request: pytest.FixtureRequest) -> Community:
 
 @pytest.fixture
 async def bot(community: Community) -> AsyncIterator[BotProcess]:
-    """A running bot, which in the end stops in order and has logged no error."""
+    """A running bot, which must stop in order and log no error."""
     async with await community.host.start() as process:
         yield process
         assert await process.terminate() == 0

@@ -1,8 +1,8 @@
 """The container's layout without Docker: its files, its user, its variables, its commands.
 
-The files that the Dockerfile copies lie in a folder that the user may not write to; the volume is
-a folder beside it. What cannot be had here is the image's own Python: this one is used, without
-what the image does not install.
+The files that the Dockerfile copies are in a folder that the user may not write to; the volume is a
+folder beside it. The image's own Python is not available here: this one is used, without the
+packages that the image does not install.
 """
 
 import asyncio
@@ -107,7 +107,7 @@ class Container:
 
 @contextmanager
 def laid_out(discord: LoopbackDiscord, *, volume_is_ours: bool = True) -> Iterator[Container]:
-    """Lay the image's files out, and remove them in the end.
+    """Lay out the image's files, and remove them in the end.
 
     Args:
         discord: where the bot will connect to.

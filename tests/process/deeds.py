@@ -1,4 +1,4 @@
-"""What people did, to be held against the log."""
+"""What people did, to be compared with the log."""
 
 from dataclasses import dataclass, field
 
@@ -13,11 +13,11 @@ from tests.process.faces import Offer
 
 @dataclass(slots=True, eq=False)
 class Deed:
-    """One thing that a person did.
+    """One command or press of a person.
 
     Attributes:
         person: who.
-        result: what became of it.
+        result: its outcome.
         offer: the button that acts in the game, if it was one.
         deals: whether it begins a game, so that a deal is logged under it.
         opens: whether it opens a table.
@@ -35,17 +35,17 @@ class Deed:
 
     @property
     def command_id(self) -> str:
-        """What the log knows it by."""
+        """Its command id in the log."""
         return str(self.result.id)
 
     @property
     def in_flight(self) -> bool:
-        """Whether the bot has not answered it."""
+        """Whether it is unanswered."""
         return not self.result.answered
 
     @property
     def done(self) -> bool:
-        """Whether the person was told that it is done, and not that it cannot be done."""
+        """Whether it was acknowledged as done."""
         if self.offer is not None:
             return self.updated and not self.note
         if self.seat is not None:
@@ -57,18 +57,18 @@ class Deed:
 
     @property
     def stale(self) -> bool:
-        """Whether the person was told that the table had moved on before."""
+        """Whether the answer was that the table had moved on."""
         return self.updated and self.note == hand_texts.stale(ENGLISH)
 
     @property
     def updated(self) -> bool:
-        """Whether the message that was pressed took on what there is to see now."""
+        """Whether the pressed message was updated."""
         callback = self.result.callback
         return callback is not None and callback.kind == CallbackKind.UPDATE
 
     @property
     def note(self) -> str:
-        """What the answer said below its heading."""
+        """The answer below its heading."""
         callback = self.result.callback
         components = [] if callback is None else callback.data.get("components") or []
         texts = (str(c["content"]) for _, c in walk(components) if c["type"] == TEXT_DISPLAY)
@@ -83,10 +83,10 @@ class Deed:
 
 @dataclass(slots=True)
 class Diary:
-    """Everything that everybody did, in order."""
+    """Everything that people did, in order."""
 
     deeds: list[Deed] = field(default_factory=list)
 
     def write(self, deed: Deed) -> None:
-        """Note something that has just been sent off."""
+        """Note something that was just sent."""
         self.deeds.append(deed)

@@ -1,4 +1,4 @@
-"""What people see of a message: its texts and its buttons."""
+"""The visible content of a message: its texts and buttons."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _QUESTION: Final = re.compile(r"s:bid:(\d+):.*:(?:nil|blind)")
 class Face:
     """Texts and buttons of a message.
 
-    Moments of countdowns are left out, they follow the clock; so are the ids of commands.
+    The times of countdowns, which follow the clock, and the ids of commands are left out.
 
     Attributes:
         text: every text display, one a line.
@@ -47,12 +47,12 @@ def face_of(components: Sequence[JsonObject]) -> Face:
 
 
 def face(message: Message) -> Face:
-    """Give the face of a message as it stands."""
+    """Give the face of a message."""
     return face_of(message.components)
 
 
 def drawn(view: ui.LayoutView) -> Face:
-    """Give the face that a view of the bot would have."""
+    """Give the face of a view of the bot."""
     view.stop()
     return face_of(components_of(view))
 
@@ -81,7 +81,7 @@ class Offer:
 
 
 def offer_of(custom_id: str) -> Offer | None:
-    """Read a custom id; None where it is none that acts in the game.
+    """Read a custom id; None if it does not act in the game.
 
     A nil acts once it has been confirmed.
     """
@@ -99,6 +99,6 @@ def offers(custom_ids: Iterable[str]) -> list[Offer]:
 
 
 def questions(custom_ids: Iterable[str], table_id: int) -> list[str]:
-    """Give the buttons of a table among these that ask whether a nil is meant."""
+    """Give the buttons of a table that confirm a nil."""
     found = [_QUESTION.fullmatch(each) for each in custom_ids]
     return [each[0] for each in found if each is not None and int(each[1]) == table_id]

@@ -1,4 +1,4 @@
-"""A few people who play table after table, as they would: by what their screens show."""
+"""A few people who play table after table by what their screens show."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from tests.process.deeds import Deed, Diary
 from tests.process.faces import Offer, offers, questions
 
 SOON: Final = 20.0
-"""Seconds in which an answer must come, on however slow a machine."""
+"""Seconds within which an answer must come, even on a slow machine."""
 
 PATIENCE: Final = 0.1
 """Seconds that people watch their hands before they ask for fresh ones."""
@@ -91,12 +91,12 @@ class Group:
     hands: dict[int, Message] = field(default_factory=dict)
 
     async def play(self) -> None:
-        """Go on until the playground closes."""
+        """Play until the playground closes."""
         while self.ground.open:
             try:
                 await self._move()
             except (NoSuchComponent, NotVisible):
-                # The message changed under the finger.
+                # The message changed before the press.
                 await asyncio.sleep(0)
 
     def table_message(self) -> tuple[Message, str, int] | None:
@@ -150,7 +150,7 @@ class Group:
         await self._watch(lambda: self.table_message() != (lobby, "start", table_id))
 
     async def _watch(self, condition: Callable[[], object], patience: float = 0.0) -> bool:
-        """Look at the screen for a while; whether it came to show what was waited for."""
+        """Watch the screen for a while; say whether the expected content appeared."""
         ground = self.ground
         try:
             async with asyncio.timeout(patience or ground.patience):
@@ -177,7 +177,7 @@ class Group:
             await self.look_at_hands(table, table_id)
 
     async def _think_of_nil(self, choice: tuple[User, Message, Offer], table_id: int) -> bool:
-        """Now and then press nil, which asks whether it is meant; say whether that was done."""
+        """Now and then press nil, which asks for confirmation; say whether it was pressed."""
         person, hand, _ = choice
         nils = questions(hand.custom_ids, table_id)
         if not nils or self.ground.chance.random() > _NIL:
@@ -192,7 +192,7 @@ class Group:
             offered = [] if hand is None else offers(hand.custom_ids)
             here = [offer for offer in offered if offer.table_id == table_id]
             if hand is not None and here:
-                # Of the bids a low one, so that games end.
+                # Bid low, so that games end.
                 return person, hand, self.ground.chance.choice(here[:5])
         return None
 
@@ -203,7 +203,7 @@ class Group:
                 await self.press(person, table, f"s:hand:{table_id}")
 
     async def press_old_button(self) -> Deed | None:
-        """Press what was on a hand before its latest edits and is not any more, if there is any."""
+        """Press a button that the latest edits removed from a hand, if there is any."""
         for person in self.people:
             hand = self.hands.get(person.id)
             if hand is None:
@@ -216,7 +216,7 @@ class Group:
         return None
 
     async def press_what_is_left(self) -> list[Deed]:
-        """Press a button of every hand that is left from before, and one that was there earlier."""
+        """Press a present and a past button of every old hand."""
         deeds = []
         for person in self.people:
             hand = self.hands.get(person.id)

@@ -1,4 +1,4 @@
-"""Whoever runs the bot: starts it on a database of its own, with hardly a pause anywhere."""
+"""Runs the bot on a separate database, with hardly any pauses."""
 
 import asyncio
 import re
@@ -20,14 +20,14 @@ HASTE: Final = {
     "TABLE_PICTURES": "false",
     "CARD_EMOJIS": "false",
 }
-"""Settings without pauses, and without what takes a start long: processes, pictures, uploads."""
+"""Settings without pauses, and without what slows the start: processes, pictures, uploads."""
 
 _FAULT: Final = re.compile(r"Traceback|\[(?:error|critical) *\]|\"level\": \"(?:error|critical)\"")
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A process that has ended by itself: its exit code, and what it wrote."""
+    """A process that ended by itself: its exit code and output."""
 
     code: int
     stdout: str
@@ -69,7 +69,7 @@ class Host:
         return await self._ended("tests.loopback.launch", ("run",), settings)
 
     async def command(self, *words: str) -> Ended:
-        """Run another command of `python -m bot` on the database, beside whatever serves it."""
+        """Run another command of `python -m bot` on the database, which a bot may be serving."""
         return await self._ended("bot", words, None)
 
     async def _ended(

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     """Do what `python -m bot` does, on that computer."""
     time.time = lambda: _real_time() + _wrong_by()
     dt.datetime = _Jumping  # type: ignore[misc]
-    # Only now, so that what it imports from `datetime` is the clock that jumps.
+    # Imported only now, so that it gets the jumping clock from `datetime`.
     from tests.process import quick  # noqa: PLC0415
 
     return quick.main(arguments)

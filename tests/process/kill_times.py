@@ -1,6 +1,6 @@
-"""When the bot is killed: at any moment, and at those where most could go wrong.
+"""When the bot is killed: at random moments, and at the most critical ones.
 
-Each returns at the moment itself; whoever awaits it kills before anything else can happen.
+Each returns at the moment itself; the caller kills before anything else can happen.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _TURNS_UNTIL_SENT: Final = 5
 
 
 async def whenever(ground: Playground, _: Path, chance: random.Random) -> None:
-    """At any moment whatsoever."""
+    """At a random moment."""
     await asyncio.sleep(chance.uniform(0.1, 0.6))
 
 
@@ -38,7 +38,7 @@ async def after_a_press(ground: Playground, _: Path, chance: random.Random) -> N
 
 
 async def while_saving(ground: Playground, database: Path, chance: random.Random) -> None:
-    """In the middle of a commit, of several tables' presses together where there are several."""
+    """In the middle of a commit, if possible of several tables' presses together."""
     await asyncio.sleep(chance.uniform(0.05, 0.2))
     with ground.discord.hold() as held:
         try:
@@ -64,7 +64,7 @@ async def while_showing(ground: Playground, _: Path, chance: random.Random) -> N
 
 
 async def while_posting(ground: Playground, _: Path, chance: random.Random) -> None:
-    """When a round's fresh message has been posted and the bot has not heard of it."""
+    """When a round's new message has been posted and the bot does not know it yet."""
     fault = chance.choice((reset().after_effect(), delay(0.05), reset()))
     await _met(ground, "POST", "/channels/*/messages", fault)
 
@@ -92,7 +92,7 @@ async def _all_sent() -> None:
 
 
 async def _met(ground: Playground, method: str, pattern: str, fault: Fault) -> None:
-    """Return when a request meets a fault; where none comes in time, any moment is as good."""
+    """Return when a request meets a fault, or after some time if none does."""
     planned = ground.discord.faults.next(method, pattern, fault)
     try:
         await ground.discord.until(lambda: planned.hits, _LONGEST_WAIT)
@@ -101,14 +101,14 @@ async def _met(ground: Playground, method: str, pattern: str, fault: Fault) -> N
 
 
 def _hold_still(seconds: float) -> None:
-    """Let time pass for the bot alone: this Discord takes nothing in meanwhile."""
+    """Let time pass for the bot while this Discord receives nothing."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
         pass
 
 
 def _await_write_lock(database: Path) -> None:
-    """Hold still until the bot holds SQLite's write lock, 50 ms at most."""
+    """Block until the bot holds SQLite's write lock, at most 50 ms."""
     until = time.perf_counter() + 0.05
     while time.perf_counter() < until and not _is_being_written(database):
         pass
@@ -133,5 +133,5 @@ if sys.platform == "linux":
 else:
 
     def _is_being_written(_: Path) -> bool:
-        """Say nothing: elsewhere the random moments have to do."""
+        """Always say so: on other systems any moment is as good."""
         return True

@@ -1,8 +1,8 @@
-"""Kills the real bot again and again: `python -m tests.process.kills --kills 500`.
+"""Kills the real bot many times: `python -m tests.process.kills --kills 500`.
 
-In play, while it starts, and those that think and draw for it; after each the books are held
-against what people were told. The tests do fifty of these; this command does as many as are wanted,
-with other seeds, and with workers that are stopped instead of killed.
+It kills the bot in play and during the start, and its workers; after each kill it compares the
+database with what people were told. The tests do fifty of these; this command does any number, with
+other seeds, and with workers that are stopped instead of killed.
 """
 
 import argparse
@@ -26,23 +26,23 @@ from tests.process.tally import PROPERTY, said
 from tests.process.trial import Trial
 
 KILLS: Final = 10
-"""In one round, with a community and a database of its own."""
+"""Kills per round, each round with its own community and database."""
 
 IN_PLAY: Final = 7
-"""Of these the bot in play, each time followed by a start; the others come in between."""
+"""Those of the bot in play, each followed by a start; the others come in between."""
 
 AT_LEISURE: Final = (("cardcouch", 4), ("one_page", 2), ("cardcouch", 1), ("one_page", 1))
-"""Rules without clocks, for people have to wait for a worker that is stopped."""
+"""Rules without clocks, since people have to wait for a stopped worker."""
 
 
 async def kill_ten(seed: int, folder: Path, counts: Counter[str], *, stopping: bool) -> None:
-    """Kill a bot, and those that work for it, ten times; whatever was wrong is raised.
+    """Kill a bot and its workers ten times; raise any failed check.
 
     Args:
-        seed: from which everything follows but the time that it takes.
+        seed: determines everything but the timing.
         folder: for the database.
-        counts: where it is noted what was seen.
-        stopping: whether workers are stopped, which takes longer to be noticed, or killed.
+        counts: counts what was seen.
+        stopping: whether workers are stopped, which takes longer to notice, or killed.
     """
     chance = random.Random(seed)
     counts["planned"] += KILLS
@@ -74,7 +74,7 @@ async def _others(trial: Trial, chance: random.Random, *, stopping: bool) -> Non
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Kill as often as the command line asks for, and print what was seen."""
+    """Kill as often as the command line says, and print the counts."""
     parser = argparse.ArgumentParser(prog="python -m tests.process.kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=500, help="rounded up to tens")
     parser.add_argument("--seed", type=int, default=1, help="of the first ten")

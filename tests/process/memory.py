@@ -1,4 +1,4 @@
-"""The real bot, which at its end says what the garbage collector passes over."""
+"""The real bot, which prints how many objects are exempt from garbage collection."""
 
 import gc
 import sys
@@ -14,7 +14,7 @@ SAID: Final = "Passed over: "
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what `python -m bot` does, then say how many objects are out of the collector's sight."""
+    """Do what `python -m bot` does, then print how many objects are exempt from collection."""
     code = quick.main(arguments)
     sys.stdout.write(f"{SAID}{gc.get_freeze_count()}\n")
     return code

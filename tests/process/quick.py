@@ -1,4 +1,4 @@
-"""The real bot with hardly a pause between its edits: what the tests of processes start."""
+"""The real bot with hardly any pause between edits, for the process tests."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ QUICK: Final = app.Pacing(between_edits=0.02, before_edit=0.0, between_hands=0.0
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what `python -m bot` does, only quicker."""
+    """Do what `python -m bot` does, with shorter pauses."""
     return bot_main(arguments, commands=Commands(run=_run))
 
 

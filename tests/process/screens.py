@@ -1,4 +1,4 @@
-"""What people see must be what is on disk."""
+"""Checks the screens against the database."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _SHOWN_WITHIN: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Screens:
-    """Looks at every screen.
+    """Checks every screen.
 
     Attributes:
         discord: where the screens are.
@@ -36,14 +36,14 @@ class Screens:
     database: Path
 
     async def check(self, tables: Sequence[Table], started: float) -> int:
-        """Check the message of every table and the hand of everybody who sits at one.
+        """Check the message of every table and the hand of everyone who sits at one.
 
         Args:
             tables: as they are on disk; nothing happens at them now.
             started: when the bot was started (Unix seconds), after which every clock began.
 
         Returns:
-            How many tables and hands were looked at.
+            How many tables and hands were checked.
 
         Raises:
             AssertionError: something else is shown.
@@ -55,13 +55,13 @@ class Screens:
         return seen
 
     async def check_ends(self, tables: Iterable[Mapping[str, Any]]) -> None:
-        """Check that a table that has ended offers nothing but what comes after it.
+        """Check that an ended table offers only what comes after a game.
 
         Args:
             tables: rows of such tables.
 
         Raises:
-            AssertionError: it still looks as if it went on, or its result is not shown, or twice.
+            AssertionError: it looks as if it went on, or its result is not shown once.
         """
         for row in tables:
             channel = self.discord.world.channels[row["channel_id"]]
@@ -77,10 +77,10 @@ class Screens:
             await self.discord.until(right, _SHOWN_WITHIN, f"the end of table {row['id']}")
 
     async def _shown(self, table: Table, started: float) -> Message:
-        """Give the one message that shows a table, once it shows what is on disk.
+        """Give the only message of a table, once it shows the stored state.
 
-        What the bot of before has shown may say the same, but for the clock: the new one's edit
-        takes its turn.
+        The previous bot's message may differ only in the clock: the new bot's edit waits for its
+        turn.
         """
         possible = [
             drawn(message_view(table, ENGLISH, note)) for note in ("", restarted(table, ENGLISH))
@@ -125,7 +125,7 @@ class Screens:
 
 
 def _wrong_clock(table: Table, message: Message, started: float) -> str:
-    """Say what is wrong where a turn's clock has not its full time since the start of the bot."""
+    """Report a turn's clock that did not restart in full with the bot."""
     if table.game is None or table.due is None or table.due.kind is not DueKind.TURN:
         return ""
     to_bid, to_play = table.clocks

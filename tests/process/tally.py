@@ -1,4 +1,4 @@
-"""What the kill test has counted, over all its workers, in one line."""
+"""The counts of the kill test over all workers, in one line."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ PROPERTY: Final = "kill test"
 
 
 def said(properties: Iterable[tuple[str, object]]) -> str:
-    """Add up what tests have counted, and say it; empty where the kill test was not among them."""
+    """Add up and format the counts; empty if the kill test did not run."""
     total: Counter[str] = Counter()
     for name, counted in properties:
         if name == PROPERTY and isinstance(counted, Mapping):

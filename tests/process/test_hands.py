@@ -1,4 +1,4 @@
-"""Edits of one hand that arrive at Discord in another order than they were begun."""
+"""Edits of one hand that arrive at Discord in another order than they were sent."""
 
 from tests.loopback.api import LoopbackDiscord, Message, delay
 from tests.process.faces import offers

@@ -1,4 +1,4 @@
-"""The processes that think and draw for the bot: dead or stopped, they hold nobody up."""
+"""The bot's workers: dead or stopped, they delay nobody."""
 
 import os
 import signal
@@ -12,23 +12,23 @@ from tests.process.community import Community
 from tests.process.host import Host, check_output
 
 GROUPS = (("cardcouch", 4), ("one_page", 2), ("cardcouch", 1), ("one_page", 1))
-"""Rules without clocks, for people may have to wait while a process is replaced."""
+"""Rules without clocks, since people may have to wait while a process is replaced."""
 
 WITH_WORKERS = {"COMPUTER_PROCESSES": "2", "TABLE_PICTURES": "true"}
 WORKERS = 3
 WITHIN = 10.0
 REPLACED_WITHIN = 60.0
-"""Seconds in which another process has come, on however slow a machine."""
+"""Seconds within which a worker is replaced, even on a slow machine."""
 
 
 @pytest.fixture
 def community(host: Host, request: pytest.FixtureRequest) -> Community:
-    """Groups of people who play with computer players, at their leisure."""
+    """Groups of people who play with computer players, without clocks."""
     return Community.gathered(host, request.node.nodeid, GROUPS)
 
 
 async def workers(process: BotProcess) -> list[Child]:
-    """Give a bot's workers, when all of them are there."""
+    """Give a bot's workers, once all are running."""
     await until(lambda: len(children(process.pid)) == WORKERS, REPLACED_WITHIN)
     return children(process.pid)
 
@@ -43,7 +43,7 @@ async def end(process: BotProcess, community: Community) -> None:
 
 
 async def go_on(community: Community) -> None:
-    """Check that the next bot goes on from what this one has left."""
+    """Check that the next bot goes on from the stored state."""
     process = await community.host.start()
     await community.settle()
     await community.check()
@@ -54,7 +54,7 @@ async def go_on(community: Community) -> None:
 async def test_workers_that_hang_or_die_are_replaced(
     community: Community, number: signal.Signals
 ) -> None:
-    """People play on, and after a while others think and draw."""
+    """People play on, and the workers are replaced."""
     process = await community.host.start(WITH_WORKERS)
     async with community.playing():
         await community.until_done(30)
@@ -69,7 +69,7 @@ async def test_workers_that_hang_or_die_are_replaced(
 
 
 async def test_a_stop_while_all_workers_hang(community: Community) -> None:
-    """The bot ends in time and in order, whatever became of those that work for it."""
+    """The bot stops in time and in order, whatever the state of its workers."""
     process = await community.host.start(WITH_WORKERS)
     async with community.playing():
         await community.until_done(30)
@@ -82,7 +82,7 @@ async def test_a_stop_while_all_workers_hang(community: Community) -> None:
 
 
 async def test_a_stop_while_the_workers_start(community: Community) -> None:
-    """A bot that is told to stop before its workers are ready leaves none of them behind."""
+    """A bot that is told to stop before its workers are ready leaves none behind."""
     process = await community.host.start(WITH_WORKERS)
     await until(lambda: children(process.pid), REPLACED_WITHIN)
     for each in children(process.pid):

@@ -1,4 +1,4 @@
-"""Kill the bot while people play, start it again, and hold everything against everything."""
+"""Kills the bot while people play, restarts it, and runs all checks."""
 
 import random
 import time
@@ -32,7 +32,7 @@ class Trial:
 
     @property
     def discord(self) -> LoopbackDiscord:
-        """The Discord that all of it happens on."""
+        """The loopback Discord."""
         return self.community.ground.discord
 
     async def kill(self, process: BotProcess, moment: Moment, chance: random.Random) -> None:
@@ -49,7 +49,7 @@ class Trial:
         self.community.auditor.audit(copied(database, self.community.copies))
 
     async def revive(self, *, after_an_hour: bool) -> BotProcess:
-        """Start the bot again, and check that everybody sees and can do what they should."""
+        """Restart the bot, and check that everyone sees and can do what they should."""
         in_flight = self._in_flight()
         if after_an_hour:
             put_deadlines_back(self.community.host.database, HOUR)
@@ -63,7 +63,7 @@ class Trial:
         return process
 
     def _in_flight(self) -> Sequence[Deed]:
-        """Give what was under way at the kill, counted by whether it had been saved."""
+        """Count the deeds under way at the kill, by whether they were saved."""
         commands = read_books(
             copied(self.community.host.database, self.community.copies)
         ).by_command
@@ -81,7 +81,7 @@ class Trial:
         await deed.result.until(lambda: len(deed.result.attempts) > before, SOON)
 
     async def _press_old_buttons(self) -> None:
-        """Let everyone press what the bot of before has sent, present and past buttons."""
+        """Let everyone press buttons of the previous bot's messages, present and past ones."""
         groups = self.community.groups
         pressed = [deed for group in groups for deed in await group.press_what_is_left()]
         ended = self.community.ended(read_books(self.community.host.database))

@@ -1,4 +1,4 @@
-"""Who is killed besides the bot in play: the bot while it starts, and those that work for it."""
+"""The other victims: the bot during its start, and its workers."""
 
 import asyncio
 import os
@@ -18,14 +18,14 @@ from tests.process.trial import Trial
 WITH_WORKERS: Final = {"COMPUTER_PROCESSES": "1", "TABLE_PICTURES": "true"}
 WORKERS: Final = 2
 WITHIN: Final = 10.0
-"""Seconds in which a bot that was told to stop has gone, and what worked for a dead one too."""
+"""Seconds within which a stopping bot, and the workers of a dead one, have exited."""
 
 REPLACED_WITHIN: Final = 60.0
 LONGEST_START: Final = 3.0
 
 
 async def the_bot_as_it_starts(trial: Trial, chance: random.Random) -> None:
-    """Kill a bot that has just been started, at any moment, and check what it leaves."""
+    """Kill a bot at a random moment of its start, and check what it leaves."""
     host = trial.community.host
     process = await trial.discord.process("run", main=MAIN, extra=host.environment(WITH_WORKERS))
     await asyncio.sleep(chance.uniform(0.0, LONGEST_START))
@@ -35,7 +35,7 @@ async def the_bot_as_it_starts(trial: Trial, chance: random.Random) -> None:
 
 
 async def a_worker(trial: Trial, chance: random.Random, number: signal.Signals) -> None:
-    """Kill or stop one that thinks or draws in the middle of play, and then the bot itself."""
+    """Kill or stop a worker in the middle of play, and then the bot itself."""
     community = trial.community
     process = await community.host.start(WITH_WORKERS)
     async with community.playing():
@@ -55,7 +55,7 @@ async def a_worker(trial: Trial, chance: random.Random, number: signal.Signals) 
 
 
 async def every_worker_and_then_a_stop(trial: Trial) -> None:
-    """Stop all that work for a bot and tell it to end: it does, in time and in order."""
+    """Stop all workers of a bot and tell it to stop: it does, in time and in order."""
     community = trial.community
     process = await community.host.start(WITH_WORKERS)
     async with community.playing():
@@ -78,7 +78,7 @@ async def _workers(process: BotProcess) -> list[Child]:
 
 
 async def _kill_alone(process: BotProcess) -> None:
-    """Kill a bot and nobody else, and check that those that work for it leave by themselves."""
+    """Kill only the bot, and check that its workers exit by themselves."""
     os.kill(process.pid, signal.SIGKILL)
     await until(lambda: not running(process.pid), WITHIN)
     assert await process.wait(WITHIN) == -signal.SIGKILL, process.output
@@ -86,7 +86,7 @@ async def _kill_alone(process: BotProcess) -> None:
 
 
 def running(group: int) -> list[str]:
-    """Give the states of the processes of a group, without those that only wait to be buried."""
+    """Give the states of the processes of a group, without zombies."""
     listed = subprocess.run(
         ["ps", "-e", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
     ).stdout
@@ -95,9 +95,9 @@ def running(group: int) -> list[str]:
 
 
 def open_pipes(pid: int) -> int:
-    """Give how many pipes a process holds open; none where the system does not tell.
+    """Give how many pipes a process has open; 0 if the system does not tell.
 
-    Connections are left out, for these come and go; what works for a bot has pipes.
+    Connections, which come and go, are left out; workers have pipes.
     """
     folder = Path(f"/proc/{pid}/fd")
     links = [str(each.readlink()) for each in folder.iterdir()] if folder.exists() else []
