@@ -47,7 +47,7 @@ async def test_looking_shows_the_cards_and_gives_blind_nil_up(server: Server) ->
     said = await first.look()
     assert said.message.id == first.hand().id
     assert len(cards_in([said.text])) == 13
-    assert said.labels == [*map(str, range(1, 14)), "Nil", "Hint", "No more tips", *BESIDE]
+    assert said.labels == [*map(str, range(1, 14)), "Nil", "Hint", *BESIDE, "No more tips"]
     assert len(cards_in([(await first.open_hand()).text])) == 13
 
 
