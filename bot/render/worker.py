@@ -37,7 +37,7 @@ class Renderer(Protocol):
     """Draws the pictures of tables."""
 
     async def draw(self, picture: TablePicture) -> bytes | None:
-        """Give a picture as PNG, or None where there is none to be had.
+        """Give a picture as PNG, or None if it cannot be drawn.
 
         Raises:
             TimeoutError: it takes longer than a moment. It is drawn all the same, so that it may
@@ -99,7 +99,7 @@ class PooledRenderer:
         await self.process.start()
 
     async def draw(self, picture: TablePicture) -> bytes | None:
-        """Give a picture as PNG, or None where there is none to be had.
+        """Give a picture as PNG, or None if it cannot be drawn.
 
         Raises:
             TimeoutError: it takes longer than a moment; asking again may help.
