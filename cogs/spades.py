@@ -21,6 +21,7 @@ from cogs.lobby import ending, house_rules, people, presses
 from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.listing import ListCommands
 from cogs.lobby.people import PeopleCommands
+from cogs.lobby.quick_play import QuickPlayCommands
 from cogs.records import commands as records
 from cogs.records.commands import RecordCommands
 from cogs.rules import commands as rules
@@ -47,7 +48,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 """The handlers of all controls, by verb."""
 
 ORDER: Final = (
-    "new", "hand", "join", "start", "tables", "invite", "hint", "score", "rules", "leave",
+    "play", "new", "hand", "join", "start", "tables", "invite", "hint", "score", "rules", "leave",
     "resume", "leaderboard", "stats", "me", "help", "end",
 )  # fmt: skip
 """The commands of those who play, as Discord offers them: what is wanted most often comes first,
@@ -58,6 +59,7 @@ what ends a table last."""
 class Spades(
     LobbyCommands,
     ListCommands,
+    QuickPlayCommands,
     PeopleCommands,
     PlayCommands,
     RecordCommands,

@@ -6,7 +6,9 @@ from sqlalchemy import ColumnElement, Float, RowMapping, cast, func, select
 
 from bot.tables.records import RANKED_AFTER, Order, Page, Standing, Totals
 from data.database import Database
-from data.schema import COUNTERS, totals
+from data.schema import COUNTERS, sittings, tables, totals
+from engine.errors import BadRules
+from engine.rules import Rules, parse_rules
 
 
 def _a(of: str, each: str) -> ColumnElement[Any]:
@@ -83,6 +85,26 @@ class SqlRecords:
             found = await connection.execute(lines.limit(size).offset((number - 1) * size))
             standings = tuple(Standing(row["place"], _totals(row)) for row in found.mappings())
         return Page(standings, number, pages)
+
+    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
+        """Give the rules of the newest game that a person has sat at in a server.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        theirs = select(sittings.c.table_id).where(sittings.c.user_id == user_id)
+        newest = (
+            select(tables.c.rules)
+            .where(tables.c.id.in_(theirs), tables.c.guild_id == guild_id)
+            .order_by(tables.c.id.desc())
+            .limit(1)
+        )
+        async with self._database.read() as connection:
+            stored = await connection.scalar(newest)
+        try:
+            return None if stored is None else parse_rules(stored)
+        except BadRules:
+            return None
 
 
 def _totals(row: RowMapping) -> Totals:

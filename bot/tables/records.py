@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
+from engine.rules import Rules
+
 
 class Order(StrEnum):
     """The order of a leaderboard."""
@@ -116,4 +118,14 @@ class Records(Protocol):
 
     async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
         """Give a page of a server's leaderboard; for a page out of range, the nearest one."""
+        ...
+
+    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
+        """Give the rules of the newest game that a person has sat at in a server.
+
+        None where there is none, or its rules are none in this version.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
         ...

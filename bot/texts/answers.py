@@ -28,6 +28,16 @@ def sat_down(table: Table, seat: Seat, words: Translator) -> str:
     )
 
 
+def found_seat(table: Table, seat: Seat, words: Translator) -> str:
+    """Say at which table a person has found a seat."""
+    return f"{sat_down(table, seat, words)}\n{link(table)}"
+
+
+def waits_already(table: Table, words: Translator) -> str:
+    """Say that a person sits in a lobby already."""
+    return words("You wait at table {id} already: {link}", id=table.id, link=link(table))
+
+
 def begun(table: Table, words: Translator) -> str:
     """Say that a game has begun, to someone who holds no seat in it."""
     return words("The game at table {id} has begun.", id=table.id)

@@ -33,6 +33,7 @@ from cogs.hand.showing import show_aside, show_hand
 from cogs.lobby.calls import mention_guests
 from cogs.lobby.ending import end_table
 from cogs.lobby.threads import ThreadKind, place_for
+from engine.rules import Rules
 from engine.seats import SEATS, Seat
 
 
@@ -154,12 +155,19 @@ class Wishes:
     guests: tuple[int, ...] = ()
 
 
-async def open_table(answer: Answer, wishes: Wishes) -> None:
-    """Open a table, and show its lobby to everyone."""
+async def open_table(answer: Answer, wishes: Wishes, rules: Rules | None = None) -> None:
+    """Open a table, and show its lobby to everyone.
+
+    Args:
+        answer: the answer to whoever opens it.
+        wishes: what was asked for.
+        rules: the rules, or None for those that are asked for by name.
+    """
     interaction = answer.interaction
     services = services_of(interaction)
     guild_id = interaction.guild_id or 0
-    rules = await find_rules(services.rule_sets, guild_id, wishes.rules, preset_titles())
+    if rules is None:
+        rules = await find_rules(services.rule_sets, guild_id, wishes.rules, preset_titles())
     if wishes.target is not None:
         rules = rules.changed(target=wishes.target)
     if await lacks_permissions(answer, wishes.thread):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model import Table
 from bot.tables.ports import Entry, Store, StoreError
 from bot.tables.records import Order, Page, Records, Standing, Totals
+from engine.rules import Rules
 from tests.cogs.server import Server
 
 if TYPE_CHECKING:
@@ -103,6 +104,11 @@ class SlowRecords:
         await asyncio.sleep(self._seconds)
         return await self._records.leaderboard(guild_id, order, page, size)
 
+    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
+        """Give the rules of a person's newest game, late."""
+        await asyncio.sleep(self._seconds)
+        return await self._records.last_rules(guild_id, user_id)
+
 
 class ManyRecords:
     """Records of many people, each with a little less than the one before."""
@@ -123,6 +129,10 @@ class ManyRecords:
         lines = (Standing(n, Totals(n, games=99, wins=99 - n, rounds=500)) for n in places)
         return Page(tuple(lines), number, pages)
 
+    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
+        """Give nothing: nobody has played."""
+        return None
+
 
 class FailingRecords:
     """Records that raise whatever they are asked."""
@@ -136,6 +146,10 @@ class FailingRecords:
         raise self._fault()
 
     async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
+        """Raise."""
+        raise self._fault()
+
+    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
         """Raise."""
         raise self._fault()
 

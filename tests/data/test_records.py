@@ -8,8 +8,10 @@ from bot.tables.records import Order, Page, Totals
 from data.database import Database
 from data.records import SqlRecords
 from data.statements import COUNT
+from data.store import SqlStore
 from data.transaction import Unit
-from tests.data.games import GUILD
+from engine.presets import HERO_SOLO
+from tests.data.games import GUILD, begun, lobby
 
 
 async def written(database: Database, *everyone: Totals, guild_id: int = GUILD) -> SqlRecords:
@@ -130,3 +132,22 @@ async def test_who_has_finished_a_game(database: Database) -> None:
     records = await written(database, Totals(1, games=1), Totals(2, rounds=3))
     await written(database, Totals(3, games=2), Totals(1, games=4), guild_id=GUILD + 1)
     assert await records.finishers() == {1, 3}
+
+
+async def test_the_rules_that_a_person_has_played_last(store: SqlStore, database: Database) -> None:
+    """Of the newest game of theirs in that server: a lobby is none, nor are rules of no version."""
+    records = SqlRecords(database)
+    ann = lobby("one").chairs[0].person
+    assert ann is not None
+    await begun(store, lobby("one", HERO_SOLO))
+    newest = await begun(store, lobby("two"))
+    await store.create(lobby("three", HERO_SOLO))
+    assert await records.last_rules(GUILD, ann.id) == newest.rules
+    assert await records.last_rules(GUILD + 1, ann.id) is None
+    assert await records.last_rules(GUILD, 99) is None
+
+    def spoil(unit: Unit) -> None:
+        unit.run('UPDATE tables SET rules = \'{"target": "sky"}\'', [{}])
+
+    await database.write(spoil)
+    assert await records.last_rules(GUILD, ann.id) is None
