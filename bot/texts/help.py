@@ -88,6 +88,7 @@ def _game(_: Rules, words: Translator) -> list[str]:
             "costs as much if you do.",
             value=_USUAL.nil_value,
         ),
+        "",
         words("The first side with {target} points wins.", target=_USUAL.target),
     ]
 

@@ -250,6 +250,8 @@ def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Translat
     over = sum(public.taken[seat] for seat in rules.seats_of(side)) - contract
     if not contract or over < 0 or rules.bag_limit is None:
         return ""
+    if over == 0 and not view.hand:
+        return words("Your contract is made.")
     if over == 0:
         return words("Your contract is made. Each extra trick is a bag.")
     return words(

@@ -92,6 +92,7 @@ async def test_a_practice_round_to_its_end(server: Server, ada: Player) -> None:
     assert "Last trick: " in said.text
     assert steps == 1 + 13
     assert "Your practice round is over" in said.text
+    assert "Each trick more" not in said.text
     assert "A game goes on like this until a side has 500 points." in said.text
     assert said.labels == ["Play a real table", "Another practice round", "Back to the help"]
     assert server.messages() == []

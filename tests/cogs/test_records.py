@@ -18,12 +18,19 @@ NILS = {Item.NIL_MADE, Item.BLIND_NIL_MADE}
 
 
 async def test_nobody_has_played_yet(server: Server, ada: Player, eve: Player) -> None:
-    """Before the first game both say so, the leaderboard to everybody."""
+    """Before the first game both say so, the leaderboard to everybody and with what it asks for."""
     board = await ada.slash("leaderboard")
     assert not board.private
     assert board.text == (
         "## Leaderboard: wins\nNobody has finished a game here yet. /spades new opens a table."
     )
+    for order, asked in (
+        ("win_rate", f"{RANKED_AFTER[Order.WIN_RATE]} games"),
+        ("points_a_round", f"{RANKED_AFTER[Order.POINTS_A_ROUND]} rounds"),
+        ("fewest_bags", f"{RANKED_AFTER[Order.FEWEST_BAGS]} rounds"),
+    ):
+        said = (await ada.slash("leaderboard", order=order)).text
+        assert f"Nobody has finished {asked} here yet." in said
     mine = await ada.slash("stats")
     assert mine.private
     assert mine.text == (f"## {ada.mention}\nhas not finished a round in this server yet.")
