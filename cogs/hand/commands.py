@@ -63,7 +63,12 @@ async def _hint(answer: Answer, table: Table) -> None:
 async def hint(pressed: Pressed) -> None:
     """Show a hint in the hand."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
-    seat = _seat_to_act(table, pressed.user_id)
+    try:
+        seat = _seat_to_act(table, pressed.user_id)
+    except NotYourTurn as late:
+        said = refusal_text(late, pressed.words, table)
+        await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), said)
+        return
     said, action = await _advice(pressed.answer, table, seat)
     view = hand_view(table, seat, appearance_of(pressed.interaction), said, action)
     with _answering(pressed):

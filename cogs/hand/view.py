@@ -12,7 +12,7 @@ from bot.texts import hand as texts
 from bot.texts import lessons
 from bot.texts.cards import card_label, card_text, suit_lines
 from bot.texts.refusals import refusal_text
-from bot.texts.sheet import bid_text
+from bot.texts.sheet import bid_text, sheet_text
 from bot.texts.translator import Translator
 from cogs.base.appearance import Appearance
 from cogs.base.controls import Pick, Press, next_round
@@ -58,7 +58,7 @@ def hand_view(
     if table.status is not Status.PLAYING:
         return _waiting(table, words, note)
     if texts.not_playing_phase(view):
-        return _between(table, view, words, note)
+        return _between(table, view, appearance, note)
     pieces: list[Piece] = [
         text(texts.heading(table, words), note),
         text(_known(table, view, words)),
@@ -111,12 +111,18 @@ def _quiet(table: Table, words: Translator, said: str, note: str) -> ui.LayoutVi
     return layout(text(texts.heading(table, words), note, said), color=Color.QUIET)
 
 
-def _between(table: Table, view: SeatView, words: Translator, note: str) -> ui.LayoutView:
+def _between(table: Table, view: SeatView, appearance: Appearance, note: str) -> ui.LayoutView:
     """Draw the wait for the next deal, which comes at once when all have asked for it."""
-    said = text(texts.heading(table, words), note, texts.between_rounds(words))
+    words, sheets = appearance.words, view.public.sheets
+    pieces: list[Piece] = [
+        text(texts.heading(table, words), note, texts.between_rounds(words)),
+        *(text(sheet_text(table, sheet, words)) for sheet in sheets[-1:]),
+    ]
+    if appearance.tips and len(sheets) == 1:
+        pieces.append(text(lessons.sheet_lesson(table, sheets[0], words)))
     if table.chairs[view.seat].ready:
-        return layout(said, text(texts.waits_for_next(table, words)), color=Color.QUIET)
-    return layout(said, *next_round(table, words), color=Color.QUIET)
+        return layout(*pieces, text(texts.waits_for_next(table, words)), color=Color.QUIET)
+    return layout(*pieces, *next_round(table, words), color=Color.QUIET)
 
 
 def _waiting(table: Table, words: Translator, note: str) -> ui.LayoutView:

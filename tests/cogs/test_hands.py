@@ -5,6 +5,8 @@ from simcord import SetupError
 from simcord.backend.models.interaction import ResponseKind
 
 from bot.app import Pacing
+from bot.texts.sheet import sheet_text
+from bot.texts.translator import ENGLISH
 from cogs.hand.open_hands import OpenHands
 from engine.views import seat_view
 from tests.cogs.forging import forge
@@ -204,9 +206,13 @@ async def test_an_old_hand_of_an_earlier_round(server: Server, ada: Player) -> N
 
 
 async def test_between_rounds_there_are_no_cards(server: Server, ada: Player) -> None:
-    """Once the last card is played, an open hand says when the next cards come."""
+    """Once the last card is played, an open hand has the score and says when cards come."""
     await server.four(rules="cardcouch")
     await server.until_round_ends()
+    table = server.table()
+    assert table.game is not None
+    assert sheet_text(table, table.game.sheets[-1], ENGLISH) in ada.hand_text()
+    assert "A game goes on like this until a side has 500 points." in ada.hand_text()
     assert "Your next cards come with the next deal." in ada.hand_text()
     assert ada.cards() == []
     await server.env.advance_time(server.between_rounds)

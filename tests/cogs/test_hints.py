@@ -91,16 +91,19 @@ async def test_a_card_is_marked_and_can_be_played(server: Server, ada: Player) -
 
 
 async def test_only_in_turn(server: Server, eve: Player) -> None:
-    """Others have no such button; a forged press, and a command, say whose turn it is."""
+    """Others have no such button; a late press, and a command, say whose turn it is."""
     await server.four(rules="cardcouch")
     actor = server.actor()
     other = next(person for person in server.people[:4] if person is not actor)
     assert len(actor.of_verb("hint")) == 1
     assert other.of_verb("hint") == []
     custom_id = actor.of_verb("hint")[0].custom_id
-    for said in (await forge(server, other, other.hand(), custom_id), await other.slash("hint")):
-        assert said.private
-        assert said.text.startswith("It is not your turn")
+    late = await forge(server, other, other.hand(), custom_id)
+    assert late.message.id == other.hand().id
+    assert "Your hand at table 1\nIt is not your turn" in late.text
+    said = await other.slash("hint")
+    assert said.private
+    assert said.text.startswith("It is not your turn")
     for said in (await forge(server, eve, actor.hand(), custom_id), await eve.slash("hint")):
         assert said.private
         assert "You have no seat at this table" in said.text
