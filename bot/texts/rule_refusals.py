@@ -1,10 +1,10 @@
 """The texts of refusals by the rules."""
 
 from bot.tables.model import Table
-from bot.tables.rule_answers import BadAnswer
+from bot.tables.rule_answers import BadAnswer, Field
 from bot.texts.cards import card_text, suit_name
+from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import seat_name
-from bot.texts.rule_ranges import bad_answer_text
 from bot.texts.translator import Translator
 from engine import errors
 from engine.errors import BidRefusal, CardRefusal, InputRefusal, Refusal, TurnRefusal
@@ -109,3 +109,30 @@ def _input(refusal: InputRefusal | BadAnswer, words: Translator) -> str:
             return words("These rules do not work: {why}", why=words(sentence))
         case BadAnswer(field=field, answer=answer):
             return bad_answer_text(field, answer, words)
+
+
+def bad_answer_text(field: Field, answer: str, words: Translator) -> str:
+    """Say what a field would have taken."""
+    label = ENTRIES[field.name].title(words)
+    if field.choices:
+        return words("{label}: choose one of the list.", label=label)
+    given = " ".join(answer[:20].replace("`", "").split())
+    return words(
+        "{label}: `{given}` does not fit; a whole number, {range}.",
+        label=label,
+        given=given,
+        range=range_text(field, words),
+    )
+
+
+def range_text(field: Field, words: Translator) -> str:
+    """Say which numbers a field takes, and what stands for none."""
+    if field.lowest is None:
+        numbers = words("{highest} or less", highest=field.highest)
+    else:
+        numbers = words("{lowest} to {highest}", lowest=field.lowest, highest=field.highest)
+    if field.optional:
+        return words("{range}; empty: none", range=numbers)
+    if field.lowest == 0 == ENTRIES[field.name].default:
+        return words("{range}; 0: none", range=numbers)
+    return numbers

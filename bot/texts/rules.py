@@ -1,15 +1,23 @@
 """The rules of a table in short sentences, generated from the fields of `Rules`."""
 
+from typing import Final
+
 from bot.tables.model import Pace, Table
+from bot.tables.rulesets import DEFAULT_PRESET
 from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.house_rules.end import said_clock
+from bot.texts.house_rules.entry import Say
 from bot.texts.names import preset_title, rules_title
-from bot.texts.rule_basics import BASICS
-from bot.texts.rule_marks import marks
 from bot.texts.sheet import number
 from bot.texts.translator import Translator
 from engine.presets import PRESETS, differences, nearest_preset
-from engine.rules import Rules
+from engine.rules import POINTS_PER_TRICK, Rules
+
+MOST_MARKS: Final = 4
+"""Differences that a list names; more would hide them."""
+
+_BY_WEIGHT: Final = sorted(ENTRIES.values(), key=lambda entry: entry.minor)
+"""The heaviest first."""
 
 
 def rules_line(rules: Rules, words: Translator) -> str:
@@ -42,6 +50,56 @@ def _goal(rules: Rules, words: Translator) -> str:
         return words("to {target}", target=rules.target)
     losing = number(rules.losing_score)
     return words("to {target} or {losing}", target=rules.target, losing=losing)
+
+
+def marks(rules: Rules, words: Translator) -> list[str]:
+    """Name what differs from the usual rules, the rules of the deal and the bids first.
+
+    Who plays together and to how many points is left out: a list says that of every rule set.
+    """
+    differing = set(differences(rules, PRESETS[DEFAULT_PRESET]))
+    said = [entry.mark_of(rules, words) for entry in _BY_WEIGHT if entry.name in differing]
+    said = [mark for mark in said if mark]
+    rest = len(said) - MOST_MARKS
+    if rest <= 0:
+        return said
+    more = words.plural("{count} more difference", "{count} more differences", rest)
+    return [*said[:MOST_MARKS], more]
+
+
+def _follow(_: Rules, words: Translator) -> str:
+    return words("Follow the suit that was led if you can; if you cannot, play any card.")
+
+
+def _wins(_: Rules, words: Translator) -> str:
+    return words(
+        "Spades are always trump. The highest trump takes the trick; without a trump, the highest "
+        "card of the suit that was led does."
+    )
+
+
+def _contract(_: Rules, words: Translator) -> str:
+    return words(
+        "A contract that is made scores {n} for each trick bid; one that is missed costs {n} for "
+        "each.",
+        n=POINTS_PER_TRICK,
+    )
+
+
+BASICS: Final[tuple[str | Say, ...]] = (
+    "players",
+    "deck",
+    _follow,
+    _wins,
+    "spade_leads",
+    "breaking",
+    "mode",
+    _contract,
+)
+"""What the rules begin with, in order: all that a beginner needs for a first trick.
+
+A name stands for the sentence of that field of `Rules`.
+"""
 
 
 def rules_sentences(rules: Rules, words: Translator, *, clock: bool = True) -> list[str]:

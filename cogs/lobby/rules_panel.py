@@ -13,7 +13,7 @@ from bot.texts import rule_panel as texts
 from bot.texts.house_rules.catalogue import TOPIC_OF, TOPICS
 from bot.texts.house_rules.entry import RuleEntry, Topic
 from bot.texts.names import label_name, preset_title
-from bot.texts.rule_ranges import range_text
+from bot.texts.rule_refusals import range_text
 from bot.texts.rules import clock_sentence, pace_sentence
 from bot.texts.rulesets import choice_line
 from bot.texts.translator import Translator

@@ -6,9 +6,7 @@ from typing import Final
 import pytest
 
 from bot.texts.names import preset_title, preset_titles
-from bot.texts.rule_basics import BASICS
-from bot.texts.rule_marks import MOST_MARKS, marks
-from bot.texts.rules import listed_rules, rules_line, rules_sentences
+from bot.texts.rules import BASICS, MOST_MARKS, listed_rules, marks, rules_line, rules_sentences
 from bot.texts.rulesets import listing
 from bot.texts.settings import LANGUAGE_NAMES
 from bot.texts.translator import ENGLISH, Translator

@@ -8,8 +8,7 @@ import pytest
 from bot.tables.rule_answers import answer_of, field_of, read_answer
 from bot.texts.house_rules.catalogue import ENTRIES, TOPICS
 from bot.texts.house_rules.entry import RuleEntry
-from bot.texts.rule_basics import BASICS
-from bot.texts.rules import rules_heading, rules_sentences
+from bot.texts.rules import BASICS, rules_heading, rules_sentences
 from bot.texts.translator import ENGLISH
 from engine.errors import BadRules
 from engine.presets import PRESETS, differences, nearest_preset, preset_name
