@@ -18,7 +18,7 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.finding import person_of
 from cogs.base.services import Interaction, services_of
 from cogs.help.view import help_view, practice_view
-from cogs.lobby.commands import Wishes, open_table
+from cogs.lobby.new_table import Wishes, open_table
 from engine.actions import Play
 from engine.errors import BadNotation
 from engine.notation import parse_card

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.tables.model import Table
 from bot.texts import answers
-from bot.texts import table as texts
+from bot.texts import lobby as texts
 from cogs.base.finding import person_of
 from cogs.base.services import Interaction, services_of
 

@@ -1,7 +1,5 @@
 """Opening tables, sitting down, getting up, beginning and ending."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 
 import discord
@@ -10,12 +8,8 @@ from discord.ext import commands
 
 from bot.tables import lifecycle, seating
 from bot.tables.model import Level, Pace, Status, Table
-from bot.tables.rulesets import find_rules
-from bot.tables.service import NewTable
 from bot.texts import answers
 from bot.texts.guests import not_a_person
-from bot.texts.names import preset_titles
-from bot.texts.refusals import missing_permissions_text
 from cogs.base.access import is_hidden, is_moderator
 from cogs.base.answer import Answer, answer_to
 from cogs.base.finding import (
@@ -30,10 +24,9 @@ from cogs.base.layouts import notice
 from cogs.base.services import Interaction, Services, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside, show_hand
-from cogs.lobby.calls import mention_guests
 from cogs.lobby.ending import end_table
-from cogs.lobby.threads import ThreadKind, place_for
-from engine.rules import Rules
+from cogs.lobby.new_table import Wishes, lacks_permissions, open_table
+from cogs.lobby.threads import ThreadKind
 from engine.seats import SEATS, Seat
 
 
@@ -139,95 +132,6 @@ class LobbyCommands(commands.Cog):
     async def end(self, interaction: Interaction, table: int | None = None) -> None:  # noqa: D102
         answer = answer_to(interaction)
         await answer.run(at_table(answer, table, "end", partial(end_table, answer)))
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What `/spades new` was asked for; None leaves it to the server, or to the rules."""
-
-    rules: str | None = None
-    target: int | None = None
-    pace: Pace | None = None
-    computers: int = 0
-    level: Level = Level.NORMAL
-    thread: ThreadKind | None = None
-    private: bool = False
-    guests: tuple[int, ...] = ()
-
-
-async def open_table(answer: Answer, wishes: Wishes, rules: Rules | None = None) -> None:
-    """Open a table, and show its lobby to everyone.
-
-    Args:
-        answer: the answer to whoever opens it.
-        wishes: what was asked for.
-        rules: the rules, or None for those that are asked for by name.
-    """
-    interaction = answer.interaction
-    services = services_of(interaction)
-    guild_id = interaction.guild_id or 0
-    if rules is None:
-        rules = await find_rules(services.rule_sets, guild_id, wishes.rules, preset_titles())
-    if wishes.target is not None:
-        rules = rules.changed(target=wishes.target)
-    if await lacks_permissions(answer, wishes.thread):
-        return
-    pace = wishes.pace or services.preferences.of_server(guild_id).pace
-    host = person_of(interaction)
-    try:
-        async with place_for(interaction, wishes.thread) as place:
-            new = NewTable(
-                place,
-                host,
-                rules,
-                pace,
-                wishes.computers,
-                wishes.level,
-                private=wishes.private,
-                guests=wishes.guests,
-            )
-            table = await services.tables.open(new, str(interaction.id))
-    except discord.Forbidden:
-        # The permissions that came with the command can be those of a moment ago.
-        needed = f"create_{wishes.thread}_threads", "send_messages_in_threads"
-        await answer.say(missing_permissions_text(_named(needed), answer.words))
-        return
-    await show_opened(answer, table)
-    await mention_guests(interaction, await services.tables.get(table.id), wishes.guests)
-
-
-async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) -> bool:
-    """Tell the person what the bot may not do here, if that is anything it needs."""
-    interaction = answer.interaction
-    pictures = services_of(interaction).presenter.shows_pictures(interaction.guild_id or 0)
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        "view_channel": True,
-        "send_messages": not in_thread,
-        "send_messages_in_threads": in_thread or thread is not None,
-        "create_public_threads": thread == "public",
-        "create_private_threads": thread == "private",
-        "attach_files": pictures,
-    }
-    mine = interaction.app_permissions
-    missing = [name for name, need in needed.items() if need and not getattr(mine, name)]
-    if missing:
-        await answer.say(missing_permissions_text(_named(missing), answer.words))
-    return bool(missing)
-
-
-def _named(permissions: Iterable[str]) -> str:
-    return ", ".join(name.replace("_", " ").title() for name in permissions)
-
-
-async def show_opened(answer: Answer, table: Table) -> None:
-    """Show the lobby of a table just opened, in answer to whoever opened it, or in its thread."""
-    services = services_of(answer.interaction)
-    if table.place.channel_id != answer.interaction.channel_id:
-        services.presenter.show_again(table)
-        await answer.say(answers.opened_in(table, answer.words))
-        return
-    await services.presenter.open_with(table, answer.publish)
 
 
 async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:

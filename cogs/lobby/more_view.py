@@ -5,6 +5,7 @@ from discord import ButtonStyle, ui
 from bot.tables.model import Table
 from bot.tables.votes import may_resign
 from bot.texts import hand as hand_texts
+from bot.texts import lobby
 from bot.texts import table as texts
 from bot.texts.standing import standing_text
 from bot.texts.translator import Translator
@@ -57,7 +58,7 @@ def more_view(
         ]
     if seat is None:
         free = [
-            Press(CustomId("sit", table.id, (str(s),)), texts.seat_label(table, s, words))
+            Press(CustomId("sit", table.id, (str(s),)), lobby.seat_label(table, s, words))
             for s in table.rules.seats
             if table.chairs[s].open_to_all
         ]

@@ -13,10 +13,9 @@ from bot.tables.model import Status, Table
 from bot.tables.service import NewTable
 from bot.tables.step import Step
 from bot.texts import answers
+from bot.texts import lobby as lobby_texts
 from bot.texts.fairness import added_file, promise, verification
 from bot.texts.refusals import old_button_text
-from bot.texts.table import call as table_call
-from bot.texts.table import lobby_seats
 from cogs.base.door import Handler, Pressed
 from cogs.base.finding import person_of
 from cogs.base.layouts import Color, Piece, layout, text
@@ -26,17 +25,16 @@ from cogs.hand.absence import absent_seat, seconds_to_wait
 from cogs.hand.showing import show_aside, show_hand
 from cogs.lobby.calls import mention_for_rematch
 from cogs.lobby.commands import (
-    lacks_permissions,
     leave_table,
     resume_table,
     show_begun,
-    show_opened,
     shown_in_lobby,
     shown_on_table,
     sit_down,
     start_table,
 )
 from cogs.lobby.more_view import more_view
+from cogs.lobby.new_table import lacks_permissions, show_opened
 from engine.seats import SEATS, Seat
 
 
@@ -120,7 +118,7 @@ async def remove(pressed: Pressed) -> None:
 
 async def _show_seats(pressed: Pressed, table: Table) -> None:
     if not await shown_in_lobby(pressed.answer, services_of(pressed.interaction), table):
-        await pressed.answer.say(lobby_seats(table, pressed.words))
+        await pressed.answer.say(lobby_texts.seats(table, pressed.words))
 
 
 async def call(pressed: Pressed) -> None:
@@ -134,7 +132,7 @@ async def call(pressed: Pressed) -> None:
         pressed.id.table_id, lambda t: guests.call(t, pressed.user_id), pressed.user_id
     )
     await _show_seats(pressed, table)
-    said = table_call(table, role.id, services.presenter.words(table))
+    said = lobby_texts.call(table, role.id, services.presenter.words(table))
     await services.calls.call(table, said, role=role)
 
 

@@ -23,7 +23,7 @@ from bot.texts import answers
 from cogs.base.answer import Answer, answer_to
 from cogs.base.finding import person_of
 from cogs.base.services import Interaction, services_of
-from cogs.lobby.commands import Wishes, open_table
+from cogs.lobby.new_table import Wishes, open_table
 from engine.rules import Rules
 
 TAKEN_MEANWHILE: Final = (

@@ -5,7 +5,7 @@ from typing import Final
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
-from bot.texts import table as texts
+from bot.texts import lobby as texts
 from bot.texts.translator import Translator
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
@@ -29,7 +29,7 @@ def lobby_view(
         calls: whether the server has a role to call.
     """
     return layout(
-        text(texts.lobby_head(table, words)),
+        text(texts.head(table, words)),
         line() if drawn is None else drawn.piece,
         *_seats(table, words),
         *(_call(table, words) if calls else []),
@@ -54,7 +54,7 @@ def lobby_view(
             Press(CustomId("people", table.id), words("Who may join")),
             Press(CustomId("fair", table.id), words("Fair deals")),
         ),
-        text(texts.lobby_foot(table, words)),
+        text(texts.foot(table, words)),
         color=Color.LOBBY,
     )
 
@@ -62,7 +62,7 @@ def lobby_view(
 def _seats(table: Table, words: Translator) -> list[Piece]:
     """Give each side as a block: who sits there, and the buttons of its seats."""
     pieces: list[Piece] = []
-    for seats, said in texts.lobby_blocks(table, words):
+    for seats, said in texts.blocks(table, words):
         pieces += [text(said), *rows([_seat(table, seat, words) for seat in seats], SEATS_IN_A_ROW)]
     return [*pieces, line()]
 

@@ -3,6 +3,7 @@
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Status, Table
+from bot.texts import lobby
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
 from bot.texts.ending import resigning, resigning_sides, wanted
@@ -153,7 +154,7 @@ def begun_view(table: Table, words: Translator) -> ui.LayoutView:
     """Draw what remains of the lobby once the game has begun."""
     return layout(
         text(
-            texts.lobby_head(table, words),
+            lobby.head(table, words),
             words("-# The game has begun below. Hash of the deals: `{h}`", h=table.commitment),
         ),
         color=Color.QUIET,
