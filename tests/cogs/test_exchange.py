@@ -12,6 +12,7 @@ from tests.cogs.panel import set_rules
 from tests.cogs.player import Player
 from tests.cogs.reading import menus_of, text_of
 from tests.cogs.server import Server
+from tests.cogs.test_looks import with_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,17 @@ async def pass_all(server: Server) -> list[Passed]:
         await giver.pass_cards(*cards)
         done.append(Passed(giver, server.at((seat + 2) % 4), cards))
     return done
+
+
+async def test_the_choice_of_cards_to_pass_shows_their_faces(server: Server) -> None:
+    """Each card of the menu stands beside its picture."""
+    with_faces(server)
+    await exchanging(server)
+    found = menus_of(server.actor().hand())
+    options = [option for menu_of_cards in found for option in menu_of_cards["options"]]
+    assert len(options) == 13
+    for option in options:
+        assert option["emoji"]["name"] == f"c2_{option['value']}"
 
 
 async def test_only_the_passer_has_a_menu(server: Server) -> None:

@@ -84,6 +84,8 @@ async def test_the_list(server: Server, mo: Player) -> None:
     said = await mo.slash("rules list")
     assert "**CardCouch** (default): partners, to 500 or \N{MINUS SIGN}200" in said.text
     assert said.text.count("\n- **") == len(PRESETS)
+    assert "### Saved in this server\n-# None yet: " in said.text
+    assert "\n### Presets\n- **" in said.text
     await saved(server, mo, "B_side")
     await mo.slash("rules default", name="b_SIDE")
     said = await mo.slash("rules list")
