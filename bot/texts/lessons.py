@@ -7,6 +7,7 @@ from bot.texts.sheet import bid_text
 from bot.texts.table import STAR, plays
 from bot.texts.translator import Translator
 from engine.cards import CardSet, Suit
+from engine.phases import Phase
 from engine.players.estimate import tricks_in
 from engine.rules import PENALTY_PER_BAG
 from engine.scoring import Item, RoundScore
@@ -292,12 +293,25 @@ def sheet_lesson(table: Table, sheet: RoundScore, words: Translator) -> str:
     return "\n".join(f"- {line}" for line in said)
 
 
+def _passing_lesson(table: Table, view: SeatView, words: Translator) -> str:
+    """Say which cards to pass where one of two partners bid nil; else there is no rule of thumb."""
+    own, partner = view.public.bids[view.seat], table.rules.partner_of(view.seat)
+    if own is not None and own.is_nil:
+        return words("Pass high cards: they would take tricks, and you bid nil.")
+    bid = None if partner is None else view.public.bids[partner]
+    if bid is not None and bid.is_nil:
+        return words("Pass low cards: your partner bid nil and must take no trick.")
+    return ""
+
+
 def first_step(table: Table, view: SeatView, words: Translator) -> str:
     """Give the line of help for a newcomer's turn; empty out of turn."""
     if view.public.to_act != view.seat:
         return ""
     if view.bids:
         return bidding_lesson(table, view, words)
+    if view.public.phase == Phase.EXCHANGING:
+        return _passing_lesson(table, view, words)
     lesson = playing_lesson(view, words)
     if not lesson or view.public.tricks:
         return lesson

@@ -207,7 +207,11 @@ def _exchanging(table: Table, view: SeatView, appearance: Appearance) -> list[Pi
     words = appearance.words
     pieces: list[Piece] = [
         text(_held(view, appearance)),
-        text(texts.exchanged(view, words), texts.call(table, view, words)),
+        text(
+            texts.exchanged(view, words),
+            texts.call(table, view, words),
+            _tip(table, view, appearance),
+        ),
     ]
     if view.public.to_act == view.seat:
         count = view.public.rules.exchange

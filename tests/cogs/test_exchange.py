@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.phases import Phase
+from engine.views import public_view
 from tests.cogs.audit import cards_in
 from tests.cogs.forging import forge
 from tests.cogs.logbook import read_logs
@@ -73,6 +74,20 @@ async def test_the_choice_of_cards_to_pass_shows_their_faces(server: Server) -> 
     assert len(options) == 13
     for option in options:
         assert option["emoji"]["name"] == f"c2_{option['value']}"
+
+
+async def test_a_newcomer_is_told_which_cards_to_pass(server: Server) -> None:
+    """Who bid nil gets rid of high cards; the partner gives low ones."""
+    await exchanging(server)
+    passer = server.actor()
+    seat = server.table().seat_of(passer.id)
+    assert seat is not None
+    game = server.table().game
+    assert game is not None
+    bid = public_view(game).bids[seat]
+    assert bid is not None
+    told = "> Pass high cards" if bid.is_nil else "> Pass low cards"
+    assert told in passer.hand_text()
 
 
 async def test_only_the_passer_has_a_menu(server: Server) -> None:
