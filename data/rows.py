@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping
 
 from bot.tables.model import (
+    Asking,
     Chair,
     Due,
     DueKind,
@@ -90,6 +91,8 @@ def rare_row(table: Table) -> Row:
         "called": table.called,
         "end_votes": json.dumps(sorted(table.end_votes)),
         "resign_votes": json.dumps(sorted(table.resign_votes)),
+        "ask_first": table.ask_first,
+        "asking": json.dumps([_asking_row(each) for each in table.asking]),
     }
 
 
@@ -111,6 +114,8 @@ def same_rare(before: Table, after: Table) -> bool:
         and before.called == after.called
         and before.end_votes == after.end_votes
         and before.resign_votes == after.resign_votes
+        and before.ask_first == after.ask_first
+        and before.asking == after.asking
         and (before.rules is after.rules or before.rules == after.rules)
     )
 
@@ -223,7 +228,18 @@ def read_table(
         called=bool(row["called"]),
         end_votes=frozenset(json.loads(row["end_votes"])),
         resign_votes=frozenset(json.loads(row["resign_votes"])),
+        ask_first=bool(row["ask_first"]),
+        asking=tuple(_read_asking(*each) for each in json.loads(row["asking"])),
     )
+
+
+def _asking_row(asking: Asking) -> tuple[int, str, str, int]:
+    person = asking.person
+    return person.id, person.name, person.avatar, int(asking.seat)
+
+
+def _read_asking(user_id: int, name: str, avatar: str, seat: int) -> Asking:
+    return Asking(Person(user_id, name, avatar), SEATS[seat])
 
 
 def _read_chair(row: ReadRow) -> Chair:

@@ -39,6 +39,7 @@ _HOT: Final = (
 _RARE: Final = (
     "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
     "private", "invited", "removed", "called", "end_votes", "resign_votes",
+    "ask_first", "asking",
 )  # fmt: skip
 _FIXED: Final = ("command_id", "created_at")
 

@@ -115,6 +115,20 @@ class HostOnly(TableError):
 
 
 @dataclass(eq=False)
+class HostOrPartnerOnly(TableError):
+    """Only the host, or the partner at the seat in question, may do this."""
+
+    code: ClassVar[str] = "host_or_partner_only"
+
+
+@dataclass(eq=False)
+class NotAsking(TableError):
+    """The person does not ask for a seat any more."""
+
+    code: ClassVar[str] = "not_asking"
+
+
+@dataclass(eq=False)
 class TableIsPrivate(TableError):
     """Only people whom the host lets in may sit down.
 
@@ -289,6 +303,7 @@ SeatRefusal = (
     NotSeated
     | NotYourHand
     | NotYourSide
+    | NotAsking
     | SeatTaken
     | SeatHeld
     | TableFull
@@ -300,7 +315,7 @@ SeatRefusal = (
 )
 """A seat is not the user's, or cannot become the user's."""
 
-PermissionRefusal = HostOnly | TableIsPrivate | RemovedByHost | ModeratorsOnly
+PermissionRefusal = HostOnly | HostOrPartnerOnly | TableIsPrivate | RemovedByHost | ModeratorsOnly
 """Only someone else may do or allow this."""
 
 StateRefusal = TableEnded | NotInLobby | NotPlaying | NobodySeated | AlreadyCalled | NotSaved

@@ -7,8 +7,15 @@ player stands in for that person.
 from dataclasses import replace
 
 from bot.tables import seating
-from bot.tables.errors import AlreadyCalled, NotInLobby, StillHere, TableFull
-from bot.tables.model import Chair, Status, Table
+from bot.tables.errors import (
+    AlreadyCalled,
+    HostOrPartnerOnly,
+    NotAsking,
+    NotInLobby,
+    StillHere,
+    TableFull,
+)
+from bot.tables.model import Asking, Chair, Status, Table
 from engine.errors import UnknownSeat
 from engine.seats import Seat
 
@@ -98,6 +105,52 @@ def free_seat(table: Table, user_id: int, seat: Seat) -> Table:
         raise StillHere(chair.person.name)
     freed = table.with_chair(seat, Chair(computer=chair.computer))
     return replace(freed, invited=freed.invited | {chair.person.id})
+
+
+def set_ask_first(table: Table, user_id: int, *, ask_first: bool) -> Table:
+    """Let a computer player's seat be taken only with a yes, or freely; nobody asks any more then.
+
+    Raises:
+        TableEnded, HostOnly: as their names say.
+    """
+    _require_host(table, user_id)
+    return replace(table, ask_first=ask_first, asking=table.asking if ask_first else ())
+
+
+def allow(table: Table, user_id: int, guest: int) -> Table:
+    """Give someone the seat that they ask for.
+
+    Raises:
+        TableEnded: it has ended.
+        NotAsking: the guest does not ask for a seat any more.
+        HostOrPartnerOnly: the user is neither the host nor the partner at that seat.
+        TableIsPrivate, RemovedByHost: the host has meanwhile shut the guest out.
+    """
+    asking = _asking(table, user_id, guest)
+    seating.require_welcome(table, guest)
+    return seating.take(table, asking.person, asking.seat)
+
+
+def deny(table: Table, user_id: int, guest: int) -> Table:
+    """Leave the seat that someone asks for to the computer player.
+
+    Raises:
+        TableEnded, NotAsking, HostOrPartnerOnly: as for `allow`.
+    """
+    asking = _asking(table, user_id, guest)
+    return replace(table, asking=tuple(each for each in table.asking if each != asking))
+
+
+def _asking(table: Table, user_id: int, guest: int) -> Asking:
+    """Give what a guest asks for, to a user who may decide it."""
+    seating.require_open(table)
+    found = next((each for each in table.asking if each.person.id == guest), None)
+    if found is None:
+        raise NotAsking
+    held = table.seat_of(user_id)
+    if user_id != table.host and (held is None or held != table.rules.partner_of(found.seat)):
+        raise HostOrPartnerOnly
+    return found
 
 
 def _require_host(table: Table, user_id: int) -> None:

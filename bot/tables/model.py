@@ -174,6 +174,14 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """Someone who asks for the seat of a computer player, during the game."""
+
+    person: Person
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything about one table.
 
@@ -206,6 +214,9 @@ class Table:
         called: whether the server's players have been called to the lobby.
         end_votes: the user ids of those who vote for ending the game without a result; at a closed
             table, of those who ended it.
+        ask_first: whether a computer player's seat is taken, during the game, only with the yes of
+            the host or of the partner there.
+        asking: those who ask for such a seat, the newest last.
         resign_votes: the user ids of those who vote for their side to resign.
     """
 
@@ -235,6 +246,8 @@ class Table:
     called: bool = False
     end_votes: frozenset[int] = frozenset()
     resign_votes: frozenset[int] = frozenset()
+    ask_first: bool = False
+    asking: tuple[Asking, ...] = ()
 
     @property
     def commitment(self) -> str:

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.tables.absence import is_absent
+from bot.tables.asking import asked, has_to_ask, settled
 from bot.tables.errors import (
     AlreadySeated,
     HostOnly,
@@ -85,6 +86,8 @@ def require_welcome(table: Table, user_id: int) -> None:
 def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> Table:
     """Seat a person, in the lobby or in place of a computer player during the game.
 
+    Where such a seat takes somebody's yes, the person only asks for it, see `asking`.
+
     Args:
         table: the table.
         person: the person.
@@ -104,6 +107,21 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
     if held is not None and (not lobby or seat is None or seat == held):
         raise AlreadySeated(held)
     chosen = _free_seat(table, person, seat)
+    if has_to_ask(table, person.id, chosen):
+        return asked(table, person, chosen)
+    return take(table, person, chosen, contribution)
+
+
+def take(table: Table, person: Person, chosen: Seat, contribution: str = "") -> Table:
+    """Seat a person in a seat that is open, with nobody's leave.
+
+    Args:
+        table: the table.
+        person: the person, who may hold another seat in the lobby.
+        chosen: the seat.
+        contribution: the person's contribution to the deals; it counts until the game begins.
+    """
+    held = table.seat_of(person.id)
     table = release(table, person.id)
     if held is not None:
         table = table.with_chair(held, Chair())
@@ -112,10 +130,11 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
         table = replace(table, invited=table.invited | {person.id})
     if table.seat_of(table.host) is None:
         table = replace(table, host=person.id)
-    if lobby:
+    if table.status is Status.LOBBY:
         return _with_contribution(table, person.id, contribution)
     sat = table.sat | {(person.id, chosen)}
-    return _wake(replace(table.without_votes(), sat=sat))
+    table = settled(table.without_votes(), person.id, chosen)
+    return _wake(replace(table, sat=sat))
 
 
 def _free_seat(table: Table, person: Person, wanted: Seat | None) -> Seat:

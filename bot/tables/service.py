@@ -33,6 +33,7 @@ class NewTable:
         seat: the host's seat, or None for the first.
         private: whether only people whom the host lets in may sit down.
         invited: the user ids of those already let in.
+        ask_first: whether a computer player's seat takes somebody's yes during the game.
         removed: the user ids of those who are kept out.
         guests: the user ids of those for whom a seat is held, as far as there are seats.
     """
@@ -47,6 +48,7 @@ class NewTable:
     private: bool = False
     invited: frozenset[int] = frozenset()
     removed: frozenset[int] = frozenset()
+    ask_first: bool = False
     guests: tuple[int, ...] = ()
 
 
@@ -178,6 +180,7 @@ class Tables:
             private=new.private,
             invited=new.invited,
             removed=new.removed,
+            ask_first=new.ask_first,
         )
         table = seating.sit(table, new.host, new.seat, command_id)
         for guest in new.guests:

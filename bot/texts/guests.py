@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from bot.tables.model import Table
-from bot.texts.names import label_name
+from bot.tables.asking import who_allows
+from bot.tables.model import Asking, Table
+from bot.texts.names import label_name, plain, seat_name
 from bot.texts.translator import Translator
 from engine.seats import Seat
 
@@ -14,6 +15,13 @@ MOST_NAMED: Final = 40
 def people_head(table: Table, words: Translator) -> str:
     """Tell the host who may sit down, and who is invited."""
     head = [words("### Who may sit at table {id}", id=table.id), _who(table, words)]
+    if table.ask_first:
+        head.append(
+            words(
+                "During the game a computer player's seat is taken with your yes, or with that of "
+                "the partner there."
+            )
+        )
     seated = {person.id for person in table.people}
     guests = sorted(table.invited - seated)
     if guests:
@@ -29,6 +37,55 @@ def _who(table: Table, words: Translator) -> str:
     if table.private:
         return words("Only people whom you let in can sit down.")
     return words("Anyone who can see the channel can sit down.")
+
+
+def ask_first_label(table: Table, words: Translator) -> str:
+    """Label the button that protects the seats of computer players, with what it is now."""
+    state = words("on") if table.ask_first else words("off")
+    return words("Computers' seats ask first: {state}", state=state)
+
+
+def asked(table: Table, user_id: int, words: Translator) -> str:
+    """Say to someone that they have asked for a seat, and who may say yes."""
+    asking = next((each for each in table.asking if each.person.id == user_id), None)
+    if asking is None:
+        return ""
+    return words(
+        "You have asked for the seat of {computer}. It is yours as soon as {names} says yes.",
+        computer=seat_name(table, asking.seat, words),
+        names=_who_allows(table, asking, words),
+    )
+
+
+def asks(table: Table, words: Translator) -> str:
+    """Say to everyone who asks for the seat of a computer player."""
+    said = (
+        words(
+            "\N{RAISED HAND} {name} asks for the seat of {computer}. {names} can say yes.",
+            name=plain(asking.person.name),
+            computer=seat_name(table, asking.seat, words),
+            names=_who_allows(table, asking, words),
+        )
+        for asking in table.asking
+    )
+    return "\n".join(said)
+
+
+def _who_allows(table: Table, asking: Asking, words: Translator) -> str:
+    names = [seat_name(table, seat, words) for seat in who_allows(table, asking.seat)]
+    if len(names) > 1:
+        return words("{name} or {other}", name=names[0], other=names[1])
+    return names[0] if names else f"<@{table.host}>"
+
+
+def allow_label(asking: Asking, words: Translator) -> str:
+    """Label the button that gives someone the seat that they ask for."""
+    return words("Let {name} in", name=label_name(asking.person.name))
+
+
+def deny_label(table: Table, asking: Asking, words: Translator) -> str:
+    """Label the button that leaves a seat to the computer player."""
+    return words("Keep {computer}", computer=table.chairs[asking.seat].computer)
 
 
 def private_mark(words: Translator) -> str:

@@ -72,6 +72,8 @@ def seat_label(table: Table, seat: Seat, words: Translator) -> str:
     chair = table.chairs[seat]
     if chair.person is not None:
         return f"{seat + 1} {label_name(chair.person.name)}"
+    if chair.computer is not None and table.ask_first and table.game is not None:
+        return words("{number} ask for {name}'s seat", number=seat + 1, name=chair.computer)
     if chair.computer is not None:
         return words("{number} take {name}'s seat", number=seat + 1, name=chair.computer)
     if chair.held_for is not None:

@@ -35,6 +35,8 @@ def _seat(refusal: SeatRefusal, words: Translator) -> str:
             return words("That is the hand of another seat.")
         case errors.NotYourSide():
             return words("Only the people of that side can decide that.")
+        case errors.NotAsking():
+            return words("Nobody asks for that seat any more.")
         case errors.SeatTaken(name=name):
             return words("{name} sits there. Take a free seat, or watch.", name=plain(name))
         case errors.SeatHeld(guest=guest):
@@ -62,6 +64,8 @@ def _permission(refusal: PermissionRefusal, words: Translator) -> str:
     match refusal:
         case errors.HostOnly(host=host):
             return words("Only the host, <@{host}>, can do that.", host=host)
+        case errors.HostOrPartnerOnly():
+            return words("Only the host or the partner at that seat can decide that.")
         case errors.TableIsPrivate(host=host):
             return words("This table is private: <@{host}> lets people in.", host=host)
         case errors.RemovedByHost(host=host):

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.tables import lifecycle, seating
 from bot.tables.model import Level, Pace, Status, Table
 from bot.texts import answers
+from bot.texts.guests import asked as asked_for_seat
 from bot.texts.guests import not_a_person
 from cogs.base.access import is_hidden, is_moderator
 from cogs.base.answer import Answer, answer_to
@@ -144,7 +145,10 @@ async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
         table_id, lambda t: seating.sit(t, person, seat, contribution), person.id
     )
     held = table.seat_of(person.id)
-    if held is None or await shown_in_lobby(answer, services, table):
+    if held is None:
+        await answer.say(asked_for_seat(table, person.id, answer.words))
+        return
+    if await shown_in_lobby(answer, services, table):
         return
     if table.status is Status.LOBBY:
         await answer.say(answers.sat_down(table, held, answer.words))

@@ -1,6 +1,6 @@
 """Who may sit at a table: the host lets people in, takes them off, and frees seats."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import discord
@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.tables import guests, seating
 from bot.tables.model import Table
 from bot.texts import guests as texts
+from bot.texts import lobby
 from bot.texts.refusals import old_button_text
 from cogs.base.answer import Answer, answer_to
 from cogs.base.custom_ids import parse_id
@@ -19,6 +20,7 @@ from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside
 from cogs.lobby.calls import mention_guests
+from cogs.lobby.commands import shown_on_table
 from cogs.lobby.people_view import people_view
 from engine.seats import SEATS
 
@@ -97,6 +99,40 @@ async def private(pressed: Pressed) -> None:
     await _show_people(pressed, table)
 
 
+async def ask_first(pressed: Pressed) -> None:
+    """Let a computer player's seat be taken only with a yes, or freely."""
+    table = await services_of(pressed.interaction).tables.change(
+        pressed.id.table_id,
+        lambda t: guests.set_ask_first(t, pressed.user_id, ask_first=not t.ask_first),
+        pressed.user_id,
+        pressed.command_id,
+    )
+    await _show_people(pressed, table)
+
+
+async def allow(pressed: Pressed) -> None:
+    """Give someone the seat that they ask for."""
+    await _decide(pressed, guests.allow)
+
+
+async def deny(pressed: Pressed) -> None:
+    """Leave the seat that someone asks for to the computer player."""
+    await _decide(pressed, guests.deny)
+
+
+async def _decide(pressed: Pressed, decide: Callable[[Table, int, int], Table]) -> None:
+    guest = parse_id(*pressed.id.args)
+    if guest is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    services = services_of(pressed.interaction)
+    table = await services.tables.change(
+        pressed.id.table_id, lambda t: decide(t, pressed.user_id, guest), pressed.user_id
+    )
+    if not await shown_on_table(pressed.answer, services, table):
+        await pressed.answer.say(lobby.seats(table, pressed.words))
+
+
 async def let_in(pressed: Pressed) -> None:
     """Let in whom the host has chosen among all people of the server."""
     guest = parse_id(*pressed.values)
@@ -155,6 +191,9 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "people": people,
     "private": private,
     "let_in": let_in,
+    "ask_first": ask_first,
+    "allow": allow,
+    "deny": deny,
     "take_off": take_off,
     "free": free,
 }

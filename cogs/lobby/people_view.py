@@ -27,10 +27,15 @@ def people_view(table: Table, words: Translator, note: str = "") -> ui.LayoutVie
         texts.private_label(table, words),
         style=ButtonStyle.primary if table.private else ButtonStyle.secondary,
     )
+    ask_first = Press(
+        CustomId("ask_first", table.id),
+        texts.ask_first_label(table, words),
+        style=ButtonStyle.primary if table.ask_first else ButtonStyle.secondary,
+    )
     let_in = PickPerson(CustomId("let_in", table.id), placeholder=texts.let_in_prompt(words))
     return layout(
         text(texts.people_head(table, words), note),
-        row(private),
+        row(private, ask_first),
         ui.ActionRow(let_in),
         *(_seated(table, words) if table.status is Status.LOBBY else []),
         *_to_free(table, words),

@@ -224,6 +224,7 @@ async def _rematch_of(pressed: Pressed, old: Table) -> Table:
         private=old.private,
         invited=old.invited | {old.host, *(each.id for each in old.people)},
         removed=old.removed,
+        ask_first=old.ask_first,
     )
     number = 1
     while True:

@@ -2,8 +2,8 @@
 
 from discord import ButtonStyle, ui
 
-from bot.tables.model import Status, Table
-from bot.texts import lobby
+from bot.tables.model import Asking, Status, Table
+from bot.texts import guests, lobby
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
 from bot.texts.ending import resigning, resigning_sides, wanted
@@ -64,7 +64,12 @@ def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui
 def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]:
     """Say who is to act, and whether the table is about to end."""
     turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
-    return turn, abandoned, wanted(table, words), resigning(table, words)
+    return turn, abandoned, *_asked(table, words)
+
+
+def _asked(table: Table, words: Translator) -> tuple[str, ...]:
+    """Say what people at the table, or beside it, ask for."""
+    return wanted(table, words), resigning(table, words), guests.asks(table, words)
 
 
 def _drawn(
@@ -99,7 +104,7 @@ def _between(
         shown = [text(*head), drawn.piece, sheet]
     return layout(
         *shown,
-        text(texts.next_deal(table, words), wanted(table, words), resigning(table, words), note),
+        text(texts.next_deal(table, words), *_asked(table, words), note),
         *next_round(table, words),
         *_buttons(table, words),
         color=Color.TABLE,
@@ -169,6 +174,15 @@ def moved_view(table: Table, words: Translator) -> ui.LayoutView:
     )
 
 
+def _decide(table: Table, asking: Asking, words: Translator) -> Piece:
+    """Give the buttons that let someone take the seat that they ask for, or not."""
+    guest = (str(asking.person.id),)
+    return row(
+        Press(CustomId("allow", table.id, guest), guests.allow_label(asking, words)),
+        Press(CustomId("deny", table.id, guest), guests.deny_label(table, asking, words)),
+    )
+
+
 def _buttons(table: Table, words: Translator) -> tuple[Piece, ...]:
     """Give the buttons that keep their place on every message.
 
@@ -190,4 +204,5 @@ def _buttons(table: Table, words: Translator) -> tuple[Piece, ...]:
             Press(CustomId("more", table.id), words("More")),
         ),
         *rows(agree),
+        *(_decide(table, asking, words) for asking in table.asking),
     )

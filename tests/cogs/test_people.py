@@ -174,3 +174,32 @@ async def test_a_forged_guest(
     [answer] = await deliver(server, press)
     assert answer.text == OLD
     assert server.table().invited == frozenset()
+
+
+async def test_a_computers_seat_was_taken_without_a_word(
+    server: Server, ada: Player, ben: Player, eve: Player
+) -> None:
+    """Where the host wants it, the table shows who asks, and the host or the partner decides."""
+    await server.lobby(ben)
+    said = await who_may_join(ada)
+    await ada.press(said.message, label="Computers' seats ask first: off")
+    assert "is taken with your yes" in said.text
+    await ada.press_table("Start")
+    more = await eve.press_table("More")
+    asked = await eve.press(more.message, label="4 ask for Finch's seat")
+    assert "It is yours as soon as Ada or Ben says yes." in asked.text
+    assert server.table().seat_of(eve.id) is None
+    assert "Eve asks for the seat of \N{ROBOT FACE}\N{NO-BREAK SPACE}Finch" in server.says()
+    refused = await eve.press_table("Let Eve in")
+    assert refused.text == "Only the host or the partner at that seat can decide that."
+    await ada.press_table("Keep Finch")
+    assert "asks for the seat" not in server.says()
+    assert server.table().seat_of(eve.id) is None
+    await eve.slash("join")
+    assert "asks for the seat of \N{ROBOT FACE}\N{NO-BREAK SPACE}Wren" in server.says()
+    message = server.message()
+    await ada.press_table("Let Eve in")
+    assert server.table().seat_of(eve.id) == 2
+    late = await forge(server, ada, message, f"s:allow:1:{eve.id}")
+    assert late.text == "Nobody asks for that seat any more."
+    assert (await forge(server, ada, message, "s:allow:1:x")).text == OLD

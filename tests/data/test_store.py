@@ -10,7 +10,18 @@ from typing import Any, Final
 import pytest
 
 from bot.tables import lifecycle, seating
-from bot.tables.model import Chair, Due, DueKind, LeftMessage, Pace, Person, Place, Status, Table
+from bot.tables.model import (
+    Asking,
+    Chair,
+    Due,
+    DueKind,
+    LeftMessage,
+    Pace,
+    Person,
+    Place,
+    Status,
+    Table,
+)
 from bot.tables.ports import DuplicateCommandError, Entry, StaleVersionError
 from data.database import Database
 from data.schema import log, seats, sittings, tables
@@ -73,6 +84,10 @@ CHANGES: Final[dict[str, Change]] = {
     "removed": to(removed=frozenset({LARGEST_ID, 7})),
     "held": set_chair(1, Chair(held_for=LARGEST_ID)),
     "called": to(called=True),
+    "end votes": to(end_votes=frozenset({LARGEST_ID, 7})),
+    "resign votes": to(resign_votes=frozenset({LARGEST_ID, 7})),
+    "ask first": to(ask_first=True),
+    "asking": to(asking=(Asking(person(LARGEST_ID), SEATS[3]), Asking(person(7), SEATS[1]))),
     "due far away": to(
         due=Due(DueKind.CLOSE, datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC))
     ),

@@ -112,6 +112,19 @@ async def people(stage: Stage) -> None:
 
 
 @scene(
+    "Asking for a computer player's seat",
+    state("ask-for-seat", "Everyone sees who asks.", "table_message._drawn"),
+)
+async def ask_for_seat(stage: Stage) -> None:
+    """Ask for a seat at a table that wants that."""
+    await stage.lobby([stage.ben])
+    await stage.ada.press(await stage.ada.press(stage.message, "people"), "ask_first")
+    await stage.start()
+    await stage.chidi.slash("join")
+    await stage.show("ask-for-seat")
+
+
+@scene(
     "Somebody has walked away",
     state("absent-hand", "Whoever waits may let a computer player play.", "hand.hand_view"),
     state("absent-more", "The same under More.", "lobby.more_view"),
