@@ -196,7 +196,12 @@ async def choose_language(pressed: Pressed) -> None:
 
 
 def _of_server(interaction: Interaction) -> ServerSettings:
-    return services_of(interaction).preferences.of_server(interaction.guild_id or 0)
+    """Give the settings of the server, without a role that has been deleted meanwhile."""
+    services, guild_id = services_of(interaction), interaction.guild_id or 0
+    settings = services.preferences.of_server(guild_id)
+    if services.calls.role(guild_id) is None:
+        return settings.model_copy(update={"call_role": None})
+    return settings
 
 
 async def _keep_server(pressed: Pressed, settings: ServerSettings, note: str = "") -> None:

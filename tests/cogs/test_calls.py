@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from tests.cogs.forging import forge
-from tests.cogs.player import Player
-from tests.cogs.reading import labels_of
+from tests.cogs.player import Player, Said
+from tests.cogs.reading import each_component, labels_of
 from tests.cogs.server import Server
 from tests.cogs.test_channels import deny
 from tests.cogs.test_people import who_may_join
@@ -19,6 +19,12 @@ def mo(server: Server) -> Player:
     """Give someone who may manage the server."""
     boss = server.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
     return server.newcomer("Mo", roles=[boss])
+
+
+def chosen_role(said: Said) -> list[str]:
+    """Give the ids of the roles that are chosen in the menu of the settings."""
+    menu = next(c for c in each_component(said.message) if c.get("custom_id") == "rs:call_role:0")
+    return [str(each["id"]) for each in menu.get("default_values", [])]
 
 
 def link(server: Server, table_id: int = 1) -> str:
@@ -111,6 +117,7 @@ async def test_a_lobby_calls_the_servers_role_once(
     said = await mo.slash("settings")
     await mo.choose(said.message, role, custom_id="rs:call_role:0")
     assert "notifies nobody" not in said.text
+    assert chosen_role(said) == [str(role.id)]
     await server.restart()
     await ben.press_table("2 sit here")
     assert "Need 2 more" in labels_of(server.message())
@@ -140,6 +147,9 @@ async def test_roles_that_cannot_be_called(server: Server, ada: Player, mo: Play
     await mo.choose(said.message, quiet, custom_id="rs:call_role:0")
     assert f"<@&{quiet.id}> can be shown, but notifies nobody" in said.text
     assert preferences.of_server(server.guild.id).call_role == quiet.id
+    server.env.backend.delete_role(server.guild.id, quiet.id)
+    await server.rest()
+    assert chosen_role(await mo.slash("settings")) == []
     await forge(server, mo, said.message, "rs:call_role:0", values=[])
     assert preferences.of_server(server.guild.id).call_role is None
     await server.lobby()
