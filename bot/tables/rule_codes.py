@@ -25,11 +25,10 @@ LONGEST_CODE: Final = 600
 _BEGINS: Final = re.compile(r"SPADES(\d{1,3})-")
 _CHECK: Final = 2
 _MARK: Final = 2
-_NUMBER: Final = 3
-"""Bytes of the check, of a field's mark and of a number; the mark of a value takes one."""
+"""Bytes of the check and of a field's mark; the mark of a value takes one."""
 
-_NO_NUMBER: Final = -(2**23)
-"""Stands for none; no rule goes so low."""
+_GROUP: Final = 128
+"""A number is written in groups of seven bits, the lowest first; all but the last have this bit."""
 
 
 def is_code(text: str) -> bool:
@@ -96,8 +95,30 @@ def _written(rules: Rules) -> Iterator[bytes]:
         if field_of(name).choices:
             yield _choice_mark(answer_of(rules, name))
         else:
-            number = _NO_NUMBER if value is None else value
-            yield number.to_bytes(_NUMBER, "big", signed=True)
+            yield _number(value)
+
+
+def _number(value: int | None) -> bytes:
+    """Write a number so that small ones are short: none is 0, and 0, -1, 1 are 1, 2, 3."""
+    rest = 0 if value is None else 2 * abs(value) + (value >= 0)
+    written = []
+    while rest >= _GROUP:
+        written.append(rest % _GROUP + _GROUP)
+        rest //= _GROUP
+    return bytes([*written, rest])
+
+
+def _read_number(stream: BytesIO) -> str:
+    """Read a number as people would answer it; where it is cut off, what has come of it."""
+    found, weight = 0, 1
+    for byte in iter(lambda: stream.read(1), b""):
+        found += byte[0] % _GROUP * weight
+        weight *= _GROUP
+        if byte[0] < _GROUP:
+            break
+    if not found:
+        return ""
+    return str(found // 2 if found % 2 else -(found // 2))
 
 
 def _read(body: bytes) -> Iterator[tuple[str, object]]:
@@ -119,8 +140,7 @@ def _read(body: bytes) -> Iterator[tuple[str, object]]:
 def _read_value(name: str, stream: BytesIO) -> str:
     choices = field_of(name).choices
     if not choices:
-        number = int.from_bytes(stream.read(_NUMBER), "big", signed=True)
-        return "" if number == _NO_NUMBER else str(number)
+        return _read_number(stream)
     mark = stream.read(1)
     for choice in choices:
         if _choice_mark(choice) == mark:

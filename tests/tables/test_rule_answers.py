@@ -11,6 +11,7 @@ from engine.rules import Rules
 from tests.engine.mixtures import CHOICES, random_rules
 
 FIELDS = list(ENTRIES)
+MIXTURES = [random_rules(random.Random(seed)) for seed in range(40)]
 
 
 def answer_for(name: str, value: object) -> str:
@@ -22,8 +23,7 @@ def answer_for(name: str, value: object) -> str:
 @pytest.mark.parametrize("name", FIELDS)
 def test_any_value_is_written_and_read_back(name: str) -> None:
     """The answer that stands for a value is read as this value, whatever the value is."""
-    for seed in range(60):
-        rules = random_rules(random.Random(seed))
+    for rules in MIXTURES:
         answer = answer_of(rules, name)
         assert read_answer(name, answer) == getattr(rules, name)
         assert type(read_answer(name, answer)) is type(getattr(rules, name))

@@ -51,8 +51,8 @@ def test_marks_are_unlike_each_other() -> None:
 
 def test_a_code_of_today_is_read_for_ever() -> None:
     """What was copied once means the same in every later version."""
-    assert rules_of_code("SPADES1-JTX777ZYPRU24IWJ") == CARDCOUCH
-    deuces = "SPADES1-MAGBETHP777TQNIVAAAAISG5WIGGWAAAMR6GTLTX6A"
+    assert rules_of_code("SPADES1-JTXZAA34NGXHDNI") == CARDCOUCH
+    deuces = "SPADES1-MAGBETHPSABTKFIJJDO3EDDLZEAXY2NOJXHQ"
     assert rules_of_code(deuces) == JOKER_DEUCE
 
 
