@@ -1,9 +1,9 @@
 """One answer to every interaction, in time, whatever happens."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from datetime import timedelta
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import discord
 import structlog
@@ -20,7 +20,8 @@ from bot.texts.refusals import (
     unexpected_text,
 )
 from bot.texts.translator import Translator
-from cogs.base.callbacks import ALREADY_ANSWERED, GONE, afresh, bring
+from cogs.base.callbacks import GONE, afresh
+from cogs.base.delivery import Delivery
 from cogs.base.language import words_for
 from cogs.base.layouts import notice, unlink, unlink_all
 from cogs.base.services import Interaction, services_of
@@ -28,16 +29,11 @@ from engine.errors import RuleError
 
 log = structlog.get_logger(__name__)
 
-SECONDS_BEFORE_DEFERRING: Final = 2.0
-"""Discord gives an interaction 3 s; a deferral sent after 2 still arrives on a slow line."""
-
 TOKEN_LIFETIME: Final = timedelta(minutes=14, seconds=45)
 """How long an answer can be changed: Discord's 15 minutes, less what an edit takes on its way."""
 
 Work = Coroutine[Any, Any, None]
 """What is done for an interaction."""
-
-ResultT = TypeVar("ResultT")
 
 
 class Answer:
@@ -55,13 +51,9 @@ class Answer:
         self.words = words
         self._clock = clock
         self.received = self._clock.now()
-        self._sending = asyncio.Lock()
-        self._deferred = False
-        self._answered = False
-        self._deferring: asyncio.Task[None] | None = None
+        self._delivery = Delivery(interaction)
         self._followup: discord.WebhookMessage | None = None
         self._sent: list[ui.LayoutView] = []
-        self._undelivered: BaseException | None = None
         self.shown_id: int | None = None
         """The message with the answer that the person alone sees; None before there is one."""
 
@@ -81,8 +73,7 @@ class Answer:
 
     async def run(self, work: Work) -> None:
         """Do the work of a command or press, and answer for it if it fails."""
-        loop = asyncio.get_running_loop()
-        timer = loop.call_later(SECONDS_BEFORE_DEFERRING, self._begin_deferring)
+        timer = self._delivery.defer_in_time()
         try:
             await self._answer_for(work)
         except discord.HTTPException as fault:
@@ -98,8 +89,7 @@ class Answer:
             log.warning("answer_not_delivered", cause=type(fault).__name__)
         except asyncio.CancelledError:
             # The bot ends: a deferral under way must not outlive its connections.
-            if self._deferring is not None:
-                self._deferring.cancel()
+            self._delivery.cancel()
             raise
         finally:
             timer.cancel()
@@ -121,7 +111,7 @@ class Answer:
         except (RuleError, TableError) as refusal:
             await self.say(refusal_text(refusal, self.words))
         except (discord.HTTPException, *UNREACHABLE) as fault:
-            if fault is self._undelivered:
+            if self._delivery.failed_with(fault):
                 raise
             await self.say(self._told(fault))
         except Exception:
@@ -141,75 +131,12 @@ class Answer:
 
     async def _last_word(self) -> None:
         """Tell the person of a failed answer, if Discord lets it through."""
-        if self._answered:
+        if self._delivery.answered:
             return
         try:
             await self.say(unexpected_text(self.words))
         except (discord.HTTPException, *UNREACHABLE) as fault:
             log.warning("answer_given_up", cause=type(fault).__name__)
-
-    async def _deliver(self, send: Callable[[], Awaitable[ResultT]]) -> ResultT | None:
-        """Bring a part of the answer to Discord, unless Discord takes none of it any more.
-
-        Returns:
-            What sending gives; None where a try of which nothing was heard has arrived.
-
-        Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: it cannot be brought.
-        """
-        return await self._noted(lambda: bring(send))
-
-    async def _noted(self, send: Callable[[], Awaitable[ResultT]]) -> ResultT:
-        """Send a part of the answer, and remember the fault that is one of the answer's own."""
-        if isinstance(self._undelivered, discord.HTTPException) and self._undelivered.code in GONE:
-            raise self._undelivered
-        try:
-            return await send()
-        except (discord.HTTPException, *UNREACHABLE) as fault:
-            self._undelivered = fault
-            raise
-
-    def _begin_deferring(self) -> None:
-        self._deferring = asyncio.get_running_loop().create_task(self._defer())
-
-    async def _defer(self) -> None:
-        async with self._sending:
-            if self._answered:
-                return
-            try:
-                await self._deliver(lambda: self.interaction.response.defer(ephemeral=True))
-            except (discord.HTTPException, *UNREACHABLE) as fault:
-                log.warning("deferral_failed", cause=cause_of(fault))
-            else:
-                self._deferred = True
-
-    async def _first(
-        self, send: Callable[[], Awaitable[ResultT]], later: Callable[[], Awaitable[object]]
-    ) -> ResultT | None:
-        """Give the first answer, or what is given in its place after a deferral.
-
-        Args:
-            send: gives the first answer.
-            later: gives the answer after a deferral, or beside another one.
-
-        Returns:
-            What the first answer gives; None where it was not this one, or that is not known.
-        """
-        if not (self._deferred or self._answered):
-            doubtful = self._undelivered is not None
-            try:
-                given = await self._deliver(send)
-            except discord.HTTPException as fault:
-                if not (doubtful and fault.code == ALREADY_ANSWERED):
-                    raise
-                # Nothing was heard of the deferral, but it has arrived.
-                self._undelivered, self._deferred = None, True
-            else:
-                self._answered = True
-                return given
-        await later()
-        self._answered = True
-        return None
 
     async def say(self, text: str) -> None:
         """Tell the person something that nobody else sees."""
@@ -218,20 +145,20 @@ class Answer:
     async def whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Send a message that only the person sees, with the files that it shows."""
         self._prepare(layout)
-        async with self._sending:
+        async with self._delivery.sending:
             await self._whisper(layout, files)
 
     async def _whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         made = afresh(files)
 
         async def later() -> None:
-            self._followup = await self._deliver(
+            self._followup = await self._delivery.deliver(
                 lambda: self.interaction.followup.send(
                     view=layout, files=made(), ephemeral=True, wait=True
                 )
             )
 
-        given = await self._first(
+        given = await self._delivery.first(
             lambda: self.interaction.response.send_message(
                 view=layout, files=made(), ephemeral=True
             ),
@@ -262,10 +189,10 @@ class Answer:
         def attached() -> dict[str, Any]:
             return {} if made is None else {"attachments": made()}
 
-        async with self._sending:
-            await self._first(
+        async with self._delivery.sending:
+            await self._delivery.first(
                 lambda: self.interaction.response.edit_message(view=layout, **attached()),
-                lambda: self._deliver(
+                lambda: self._delivery.deliver(
                     lambda: self.interaction.edit_original_response(view=layout, **attached())
                 ),
             )
@@ -275,9 +202,9 @@ class Answer:
     async def ask(self, form: ui.Modal) -> None:
         """Open a form. It must be the first answer, so nothing slow may come before."""
         form.stop()
-        async with self._sending:
-            await self._deliver(lambda: self.interaction.response.send_modal(form))
-            self._answered = True
+        async with self._delivery.sending:
+            await self._delivery.deliver(lambda: self.interaction.response.send_modal(form))
+            self._delivery.answered = True
 
     async def redraw(self, layout: ui.LayoutView) -> None:
         """Change the message that the person was shown last, for as long as the token lives.
@@ -318,20 +245,20 @@ class Answer:
                 await self._whisper(notice(slow_text(self.words)))
             # Everyone sees it, so it is not sent again where nothing is heard of it.
             late.append(
-                await self._noted(
+                await self._delivery.once(
                     lambda: self.interaction.followup.send(view=layout, files=made(), wait=True)
                 )
             )
 
-        async with self._sending:
-            response = await self._first(
+        async with self._delivery.sending:
+            response = await self._delivery.first(
                 lambda: self.interaction.response.send_message(view=layout, files=made()), later
             )
             if late:
                 return late[0].id
             if response is not None and response.message_id:
                 return response.message_id
-            original = await self._deliver(self.interaction.original_response)
+            original = await self._delivery.deliver(self.interaction.original_response)
             return original.id if original is not None else 0
 
 
