@@ -230,8 +230,7 @@ class Tables:
     ) -> Acted:
         """Apply the action of a person's press.
 
-        A press for an earlier turn changes nothing in the game, but shows that the person is
-        active.
+        A press for an earlier turn only shows that the person is active.
 
         Args:
             table_id: the table.

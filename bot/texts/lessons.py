@@ -72,20 +72,8 @@ def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:
     said = []
     if own is not None and own.is_nil:
         said.append(words("You bid nil: try to lose every trick."))
-    if contract and rules.partner_of(view.seat) is None:
-        said.append(
-            words.plural(
-                "Your contract: {count} trick.", "Your contract: {count} tricks.", contract
-            )
-        )
-    elif contract:
-        said.append(
-            words.plural(
-                "Your side's contract: {count} trick, whichever of you takes it.",
-                "Your side's contract: {count} tricks, whichever of you takes them.",
-                contract,
-            )
-        )
+    if contract:
+        said.append(_contract(contract, words, alone=rules.partner_of(view.seat) is None))
     said += [
         words(
             "{name} bid nil: let them take a trick, and the nil costs {value}.",
@@ -105,6 +93,18 @@ def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:
             )
         )
     return " ".join(said)
+
+
+def _contract(tricks: int, words: Translator, *, alone: bool) -> str:
+    if alone:
+        return words.plural(
+            "Your contract: {count} trick.", "Your contract: {count} tricks.", tricks
+        )
+    return words.plural(
+        "Your side's contract: {count} trick, whichever of you takes it.",
+        "Your side's contract: {count} tricks, whichever of you takes them.",
+        tricks,
+    )
 
 
 def playing_lesson(view: SeatView, words: Translator) -> str:

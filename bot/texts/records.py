@@ -87,12 +87,6 @@ def stats(user_id: int, totals: Totals | None, words: Translator) -> str:
     if totals.unfinished:
         rows.append(words("Games ended without a result: {n}", n=totals.unfinished))
     if totals.blind_nils:
-        rows.insert(
-            4,
-            words(
-                "Of those blind: **{made}** of {all}",
-                made=totals.blind_nils_made,
-                all=totals.blind_nils,
-            ),
-        )
+        made, bid = totals.blind_nils_made, totals.blind_nils
+        rows.insert(4, words("Of those blind: **{made}** of {all}", made=made, all=bid))
     return "\n".join([head, *rows])

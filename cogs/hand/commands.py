@@ -24,8 +24,9 @@ from cogs.base.finding import complete_table
 from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_its_table, at_table
+from cogs.hand.confirm_view import confirm_view
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
-from cogs.hand.view import confirm_view, hand_view
+from cogs.hand.view import hand_view
 from engine.actions import Bid, Claim, Look, Pass, Play, RoundAction, SeatAction
 from engine.cards import CardSet
 from engine.errors import BadNotation, NotYourTurn, RuleError

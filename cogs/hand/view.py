@@ -10,16 +10,16 @@ from bot.tables.lifecycle import claims_for
 from bot.tables.model import Status, Table
 from bot.texts import hand as texts
 from bot.texts import lessons
-from bot.texts.cards import card_label, card_text, suit_lines
+from bot.texts.cards import card_label, suit_lines
 from bot.texts.refusals import refusal_text
-from bot.texts.sheet import bid_text, sheet_text
+from bot.texts.sheet import sheet_text
 from bot.texts.translator import Translator
 from cogs.base.appearance import Appearance
 from cogs.base.controls import Pick, Press, next_round
 from cogs.base.custom_ids import CustomId, turn_text
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from cogs.hand.absence import stand_in_press
-from engine.actions import Bid, Look, Pass, Play, SeatAction
+from engine.actions import Bid, Play, SeatAction
 from engine.cards import Card, CardSet
 from engine.notation import print_bid
 from engine.phases import Phase
@@ -59,10 +59,7 @@ def hand_view(
         return _waiting(table, words, note)
     if texts.not_playing_phase(view):
         return _between(table, view, appearance, note)
-    pieces: list[Piece] = [
-        text(texts.heading(table, words), note),
-        text(_known(table, view, words)),
-    ]
+    pieces: list[Piece] = [text(texts.heading(table, words), note), text(known(table, view, words))]
     if view.public.phase == Phase.BIDDING:
         pieces += _bidding(table, view, appearance, hinted)
     elif view.public.phase == Phase.EXCHANGING:
@@ -70,15 +67,24 @@ def hand_view(
     else:
         pieces += _playing(table, view, appearance, hinted)
     pieces.append(row(*_beside(table, view, appearance, hinted)))
-    if table.chairs[seat].away:
-        pieces += [text(texts.away(words)), row(_back(table, words))]
-    if absent is not None:
-        pieces += [
-            text(texts.absent(table, absent, words)),
-            row(stand_in_press(table, absent, words)),
-        ]
+    pieces += _absences(table, seat, absent, words)
     mine = view.public.to_act == seat
     return layout(*pieces, color=Color.YOUR_TURN if mine else Color.TABLE)
+
+
+def _absences(
+    table: Table, seat: Seat, absent: Seat | None, words: Translator
+) -> tuple[Piece, ...]:
+    """Offer to take back the own seat, or to let a computer player take over an absent one's."""
+    pieces: tuple[Piece, ...] = ()
+    if table.chairs[seat].away:
+        pieces += (text(texts.away(words)), row(_back(table, words)))
+    if absent is not None:
+        pieces += (
+            text(texts.absent(table, absent, words)),
+            row(stand_in_press(table, absent, words)),
+        )
+    return pieces
 
 
 def _beside(
@@ -159,7 +165,7 @@ def _bidding(
     return pieces
 
 
-def _known(table: Table, view: SeatView, words: Translator) -> str:
+def known(table: Table, view: SeatView, words: Translator) -> str:
     """Give what one decides by: what was bid and played, and where both sides stand."""
     playing = view.public.phase == Phase.PLAYING
     told = texts.trick_above if playing else texts.bids_so_far
@@ -306,54 +312,3 @@ def _card_style(card: Card, playable: CardSet, hinted: SeatAction | None) -> But
 
 def _turn(table: Table) -> str:
     return turn_text(table.turn_key)
-
-
-def confirm_view(
-    table: Table, seat: Seat, action: SeatAction, appearance: Appearance
-) -> ui.LayoutView:
-    """Ask whether a card, a nil or cards to pass are meant, in the place of the hand.
-
-    Args:
-        table: the table.
-        seat: the seat of the person.
-        action: what was pressed.
-        appearance: how things look to that person.
-    """
-    words = appearance.words
-    if table.game is None:
-        return hand_view(table, seat, appearance)
-    view = seat_view(table.game, seat)
-    asked, yes = _question(table, view, action, appearance)
-    return layout(
-        text(texts.heading(table, words)),
-        text(_known(table, view, words), asked),
-        row(yes, Press(CustomId("keep", table.id), words("Not yet"))),
-        color=Color.YOUR_TURN,
-    )
-
-
-def _question(
-    table: Table, view: SeatView, action: SeatAction, appearance: Appearance
-) -> tuple[str, Press]:
-    """Give the question for an action, and the button that says yes."""
-    words, turn, seat = appearance.words, _turn(table), str(view.seat)
-    style = ButtonStyle.success
-    match action:
-        case Play(_, card):
-            custom_id = CustomId("sure", table.id, (turn, seat, str(card)))
-            label = words("Play {card}", card=card_label(card, words))
-            asked = words("Play {card}?", card=card_text(card, words))
-            return asked, Press(custom_id, label, style=style, emoji=appearance.face(card))
-        case Bid():
-            custom_id = CustomId("sure_bid", table.id, (turn, seat, print_bid(action)))
-            label = words("Bid {bid}", bid=bid_text(action, words))
-            return texts.sure_of_nil(action, table, words), Press(custom_id, label, style=style)
-        case Pass(_, cards):
-            held = view.public.rules.deck_in_play.sorted(cards)
-            custom_id = CustomId("sure_pass", table.id, (turn, seat, *map(str, held)))
-            asked = texts.sure_of_pass(cards, table, view, words)
-            return asked, Press(custom_id, words("Pass these cards"), style=style)
-        case Look():
-            label = words("Look at my cards")
-            custom_id = CustomId("look", table.id, (str(view.public.number), seat))
-            return "", Press(custom_id, label, style=style)

@@ -31,25 +31,9 @@ def more_view(
         absent: the seat that the table has waited for too long, or None.
     """
     seat = table.seat_of(user_id)
-    first = [
-        Press(CustomId("rules", table.id), words("Rules")),
-        Press(CustomId("last", table.id), words("Last trick")),
-    ]
-    if seat is not None:
-        if table.chairs[seat].away:
-            back = CustomId("back", table.id)
-            first.append(Press(back, words("I'm back"), style=ButtonStyle.success))
-        first.append(Press(CustomId("leave", table.id), words("Leave the table")))
-    if user_id == table.host:
-        first.append(Press(CustomId("people", table.id), words("Who may join")))
-    if may_resign(table, user_id):
-        first.append(Press(CustomId("resign", table.id), words("Resign")))
-    if user_id == table.host or (seat is not None and table.game is not None):
-        end = CustomId("end", table.id)
-        first.append(Press(end, words("End without a result"), style=ButtonStyle.danger))
     pieces: list[ui.Item[ui.LayoutView]] = [
         text(texts.title(table, words), standing_text(table, words)),
-        *rows(first),
+        *rows(_presses(table, user_id, words)),
     ]
     if absent is not None:
         pieces += [
@@ -64,3 +48,24 @@ def more_view(
         ]
         pieces.extend([row(*free)] if free else [])
     return layout(*pieces, color=Color.QUIET)
+
+
+def _presses(table: Table, user_id: int, words: Translator) -> list[Press]:
+    seat = table.seat_of(user_id)
+    presses = [
+        Press(CustomId("rules", table.id), words("Rules")),
+        Press(CustomId("last", table.id), words("Last trick")),
+    ]
+    if seat is not None:
+        if table.chairs[seat].away:
+            back = CustomId("back", table.id)
+            presses.append(Press(back, words("I'm back"), style=ButtonStyle.success))
+        presses.append(Press(CustomId("leave", table.id), words("Leave the table")))
+    if user_id == table.host:
+        presses.append(Press(CustomId("people", table.id), words("Who may join")))
+    if may_resign(table, user_id):
+        presses.append(Press(CustomId("resign", table.id), words("Resign")))
+    if user_id == table.host or (seat is not None and table.game is not None):
+        end = CustomId("end", table.id)
+        presses.append(Press(end, words("End without a result"), style=ButtonStyle.danger))
+    return presses

@@ -62,26 +62,15 @@ def server_view(
         words: the language of the person.
         note: a line to add, for example what a choice cannot do.
     """
-    pictures = Press(
-        CustomId("pictures", 0),
-        texts.pictures_label(settings, words),
-        style=ButtonStyle.primary if settings.pictures else ButtonStyle.secondary,
-    )
-    last_card = Press(
-        CustomId("last_card", 0),
-        texts.last_card_label(settings, words),
-        style=ButtonStyle.primary if settings.last_card else ButtonStyle.secondary,
-    )
-    claims = Press(
-        CustomId("claims", 0),
-        texts.claims_label(settings, words),
-        style=ButtonStyle.primary if settings.claims else ButtonStyle.secondary,
-    )
     paces = [(texts.pace_name(pace, words), pace.value) for pace in Pace]
     elsewhere = texts.mention_as_usual(usual_mentions, words)
     return layout(
         text(texts.server_head(words), note),
-        ui.ActionRow(pictures, last_card, claims),
+        ui.ActionRow(
+            _switch("pictures", texts.pictures_label(settings, words), on=settings.pictures),
+            _switch("last_card", texts.last_card_label(settings, words), on=settings.last_card),
+            _switch("claims", texts.claims_label(settings, words), on=settings.claims),
+        ),
         text(texts.pace_prompt(words)),
         ui.ActionRow(Pick(CustomId("pace", 0), paces, chosen=settings.pace.value)),
         text(texts.mention_prompt(words)),
@@ -91,13 +80,7 @@ def server_view(
             Pick(CustomId("language", 0), languages(words), chosen=settings.language or AS_DISCORD)
         ),
         text(texts.call_prompt(words)),
-        ui.ActionRow(
-            PickRole(
-                CustomId("call_role", 0),
-                placeholder=texts.no_call(words),
-                chosen=settings.call_role,
-            )
-        ),
+        ui.ActionRow(_call_role(settings, words)),
         text(texts.absent_prompt(words)),
         ui.ActionRow(_numbers("absent", ABSENT_HOURS, settings.absent_hours, texts.hours, words)),
         text(texts.abandoned_prompt(words)),
@@ -106,6 +89,16 @@ def server_view(
         ),
         color=Color.QUIET,
     )
+
+
+def _switch(verb: str, label: str, *, on: bool) -> Press:
+    style = ButtonStyle.primary if on else ButtonStyle.secondary
+    return Press(CustomId(verb, 0), label, style=style)
+
+
+def _call_role(settings: ServerSettings, words: Translator) -> PickRole:
+    nobody = texts.no_call(words)
+    return PickRole(CustomId("call_role", 0), placeholder=nobody, chosen=settings.call_role)
 
 
 def _numbers(

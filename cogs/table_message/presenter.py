@@ -2,71 +2,31 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 import discord
 import structlog
 
 from bot.ending import finished
 from bot.outages import UNREACHABLE
-from bot.tables.absence import SPREAD_SECONDS
 from bot.tables.errors import TableError
-from bot.tables.model import Pace, Status, Table
+from bot.tables.model import Status, Table
 from bot.tables.ports import News
 from bot.texts.translator import Translator
-from cogs.base.faults import FAULTS, UNKNOWN_MESSAGE, passes, told, wait_after
+from cogs.base.faults import FAULTS, wait_after
 from cogs.base.outgoing import Outgoing, Priority
 from cogs.base.services import Change, Hands, Send
+from cogs.table_message.line import Line, after_fault, spread
 from cogs.table_message.message import TableMessage
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
-from cogs.table_message.shown import REFUSALS_BEFORE_WORDS, Shown, Standing
+from cogs.table_message.shown import Shown, Standing
 
 log = structlog.get_logger(__name__)
 
-SECONDS_BETWEEN_REFUSALS: Final = 600.0
-"""How long a table that Discord refuses to show waits for another try, where nothing happens."""
-
-_ARCHIVED: Final = 50083
-"""Discord's code for an archived thread. An edit does not wake it, a fresh message does."""
-
-_LOST: Final = frozenset({10003, 10004, 50001, 50013, 160005})
-"""Codes that say a channel cannot be used: unknown, no access, no permission, locked."""
-
-_GONE: Final = frozenset({10003, 10004, 50001})
-"""Those of them after which there is nothing left to show the end of a table to."""
-
 Park = Callable[[int], Awaitable[None]]
 """Sets a table aside whose channel cannot be used."""
-
-
-@dataclass(slots=True)
-class _Line:
-    """When the message of one table is brought up to date.
-
-    Attributes:
-        shown: what is known of the message.
-        timer: of the next time.
-        running: whether it is being done.
-        faults: how often in a row Discord could not be asked.
-        warned: what the operator has been told since the table was shown last.
-    """
-
-    shown: Shown
-    timer: asyncio.TimerHandle | None = None
-    running: bool = False
-    faults: int = 0
-    warned: set[str] = field(default_factory=set)
-
-
-def _spread(table: Table) -> float:
-    """Give the seconds after which a table that was brought back is drawn anew.
-
-    Slow tables are many, and nobody sits beside them: over some minutes one after another.
-    """
-    return float(table.id % SPREAD_SECONDS) if table.pace is Pace.SLOW else 0.0
 
 
 class Presenter:
@@ -108,7 +68,7 @@ class Presenter:
         self._park = park
         self._between = seconds_between_edits
         self._before = seconds_before_edit
-        self._lines: dict[int, _Line] = {}
+        self._lines: dict[int, Line] = {}
         self._held: dict[int, set[int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -122,7 +82,7 @@ class Presenter:
         table = news.after
         line = self._lines.get(table.id)
         if line is None:
-            line = self._lines[table.id] = _Line(Shown.of(table))
+            line = self._lines[table.id] = Line(Shown.of(table))
         shown = line.shown
         shown.table, shown.late = table, 0
         if news.before is not None and news.before.message_id and table.message_id is None:
@@ -141,7 +101,7 @@ class Presenter:
         self._prompts.table_changed(table)
         # What is parked has no message that could be changed, or none that anyone sees.
         if table.status is not Status.PARKED and (news.before is not None or news.restored):
-            self._soon(line, self._before + (_spread(table) if news.restored else 0.0))
+            self._soon(line, self._before + (spread(table) if news.restored else 0.0))
 
     def pressed(self, table_id: int, user_id: int) -> None:
         """Note that a person has pressed something at a table, and so needs no mention yet."""
@@ -241,7 +201,7 @@ class Presenter:
             if self.appearance.has_left(line.shown.table.place.guild_id):
                 self._soon(line, 0.0)
 
-    def _soon(self, line: _Line, seconds: float) -> None:
+    def _soon(self, line: Line, seconds: float) -> None:
         """Show a table in some seconds, or sooner where that is planned.
 
         While Discord cannot be asked nothing is planned sooner.
@@ -256,7 +216,7 @@ class Presenter:
             line.timer.cancel()
         line.timer = loop.call_later(seconds, self._begin, line)
 
-    def _begin(self, line: _Line) -> None:
+    def _begin(self, line: Line) -> None:
         line.timer = None
         guild_id = line.shown.table.place.guild_id
         if self.appearance.has_left(guild_id):
@@ -272,7 +232,7 @@ class Presenter:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _show(self, line: _Line) -> None:
+    async def _show(self, line: Line) -> None:
         wait: float | None = None
         try:
             wait = await self._try(line)
@@ -288,19 +248,19 @@ class Presenter:
         elif shown.table.status.ended:
             self._forget(line)
 
-    def _forget(self, line: _Line) -> None:
+    def _forget(self, line: Line) -> None:
         shown = line.shown
         self._lines.pop(shown.table.id, None)
         if shown.standing is not None:
             self._messages.attached.forget(shown.standing.id)
 
-    async def _leave(self, line: _Line) -> None:
+    async def _leave(self, line: Line) -> None:
         """Set a table aside whose server the bot is in no more."""
         await self._lose(line, gone=True)
         if line.shown.table.status.ended:
             self._forget(line)
 
-    async def _try(self, line: _Line) -> float | None:
+    async def _try(self, line: Line) -> float | None:
         """Show a table; give the seconds until the next try, or None where none is needed."""
         shown = line.shown
         try:
@@ -310,7 +270,10 @@ class Presenter:
             if shown.table.status.ended and not shown.news:
                 await self._messages.note_end(shown.table, shown)
         except FAULTS as fault:
-            return await self._failed(line, fault)
+            sequel = after_fault(line, fault, self._between)
+            if sequel.lost:
+                await self._lose(line, gone=sequel.gone)
+            return sequel.wait
         except TableError:
             log.warning("message_not_noted", table=shown.table.id)
         except Exception:
@@ -318,51 +281,7 @@ class Presenter:
             shown.news = False
         return None
 
-    async def _failed(self, line: _Line, fault: Exception) -> float | None:
-        """Decide what follows a fault: another try, in a plainer manner perhaps, or none."""
-        line.shown.late = 0
-        code = fault.code if isinstance(fault, discord.HTTPException) else 0
-        if passes(fault) or code == UNKNOWN_MESSAGE:
-            line.faults += 1
-            self._warn(line, "discord_unreachable", told(fault))
-            return wait_after(line.faults, self._between)
-        line.faults = 0
-        if code in _LOST:
-            self._warn(line, "channel_lost", told(fault))
-            await self._lose(line, gone=code in _GONE)
-            return None
-        if code == _ARCHIVED:
-            return await self._wake(line)
-        return self._refused(line, fault)
-
-    async def _wake(self, line: _Line) -> float | None:
-        """Post a fresh message in an archived thread; where that is refused too, it is locked."""
-        shown = line.shown
-        if not shown.wants_fresh:
-            shown.stray = True
-            return self._between
-        self._warn(line, "thread_locked", str(_ARCHIVED))
-        if shown.table.status is not Status.LOBBY:
-            await self._lose(line, gone=False)
-        return None
-
-    def _refused(self, line: _Line, fault: Exception) -> float | None:
-        """Try the same again, then in words alone, and then rarely."""
-        shown = line.shown
-        shown.refusals += 1
-        if shown.refusals <= REFUSALS_BEFORE_WORDS:
-            log.info("table_refused", table=shown.table.id, cause=told(fault))
-            return wait_after(shown.refusals, self._between)
-        self._warn(line, "table_not_shown", told(fault))
-        return None if shown.table.status.ended else SECONDS_BETWEEN_REFUSALS
-
-    def _warn(self, line: _Line, event: str, cause: str) -> None:
-        """Tell the operator of a fault at a table, once until the table has been shown again."""
-        if cause not in line.warned:
-            line.warned.add(cause)
-            log.warning(event, table=line.shown.table.id, cause=cause)
-
-    async def _lose(self, line: _Line, *, gone: bool) -> None:
+    async def _lose(self, line: Line, *, gone: bool) -> None:
         """Set a table aside whose channel cannot be used.
 
         Args:

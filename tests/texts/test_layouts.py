@@ -27,7 +27,8 @@ from cogs.base.appearance import Appearance
 from cogs.base.controls import LABEL_LENGTH
 from cogs.base.faces import Faces
 from cogs.base.layouts import components_of, notice
-from cogs.hand.view import confirm_view, hand_view
+from cogs.hand.confirm_view import confirm_view
+from cogs.hand.view import hand_view
 from cogs.lobby.more_view import more_view
 from cogs.lobby.people_view import people_view
 from cogs.lobby.rules_panel import (
