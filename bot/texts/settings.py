@@ -69,7 +69,7 @@ def mention_after(seconds: float, words: Translator) -> str:
 
 def mention_as_server(seconds: float, words: Translator) -> str:
     """Name the choice to be mentioned as the server says."""
-    return words("As in this server: {when}", when=mention_after(seconds, words))
+    return words("As here: {when}", when=mention_after(seconds, words))
 
 
 def mention_as_usual(seconds: float, words: Translator) -> str:
@@ -89,7 +89,10 @@ def same_language(words: Translator) -> str:
 
 def server_head(words: Translator) -> str:
     """Head the settings of a server."""
-    return words("### Settings of this server\nThey apply to tables opened from now on.")
+    return words(
+        "### Settings of this server\nThe time to think is that of tables opened from now on; all "
+        "else holds at once."
+    )
 
 
 def pictures_label(settings: ServerSettings, words: Translator) -> str:

@@ -227,7 +227,7 @@ async def test_when_one_is_mentioned(
         assert [person.mention in one.content for one in prompts(server)] == [True] * bool(seconds)
         await server.turn()
     said = await _mention(chidi, "me", "usual")
-    assert "As in this server: after 1 minute" in str(menus_of(said.message))
+    assert "As here: after 1 minute" in str(menus_of(said.message))
 
 
 async def _mention(person: Player, command: str, value: str) -> Said:

@@ -60,8 +60,9 @@ async def nothing_yet(stage: Stage) -> None:
 async def tables(stage: Stage) -> None:
     """Have two tables open."""
     await stage.four(rules="hero_solo")
+    actor = stage.actor
     await stage.ada.slash("new", rules="one_page")
-    await stage.show("tables", await stage.ada.slash("tables"))
+    await stage.show("tables", await actor.slash("tables"), viewer=actor)
     seated = await stage.ben.slash("join", table=stage.table.id)
     await stage.show("join", seated, viewer=stage.ben)
 
