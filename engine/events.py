@@ -6,7 +6,7 @@ derived from the log after a restart.
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play
 from engine.cards import Card, CardSet
 from engine.game import Game
 from engine.phases import Phase
@@ -160,8 +160,8 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
             events = [CardPlayed(seat, card), *_of_play(before, after)]
         case Claim(seat):
             events = [RestClaimed(seat, _claimed(after))]
-        case Resign(side):
-            events = [SideResigned(side)]
+        case _:
+            events = [SideResigned(action.side)]
     return events
 
 

@@ -82,7 +82,7 @@ def print_action(action: Action) -> str:
             return f"{said} {cards}"
         case Play(_, card):
             return f"{said} {card}"
-        case Look() | Claim():
+        case _:
             return said
 
 
