@@ -1,7 +1,7 @@
-"""Tables where a computer player's seat is taken, during the game, only with somebody's yes.
+"""Tables where taking a computer player's seat during the game needs permission.
 
-Pure. The host and the partner at that seat may say it. Whoever has held the seat in this game, or
-was let in by name, needs nobody's.
+Pure. The host and the seat's partner may give it. Someone who has held the seat in this game, or
+was invited, needs none.
 """
 
 from dataclasses import replace
@@ -11,13 +11,14 @@ from bot.tables.model import Asking, Person, Status, Table
 from engine.seats import Seat
 
 MOST_ASKING: Final = 3
-"""People who ask at one time; the table's message has room for no more, and the newest count."""
+"""The most people who can ask at a time, the newest ones, since the table's message has no room for
+more."""
 
 
 def who_allows(table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """Give the seats of those who may let someone take a seat: the host, and the partner there.
+    """Give the seats of those who may give permission: the host, and the seat's partner.
 
-    People who are away are not among them.
+    People who are away are left out.
     """
     partner = table.rules.partner_of(seat)
     return tuple(
@@ -30,7 +31,7 @@ def who_allows(table: Table, seat: Seat) -> tuple[Seat, ...]:
 
 
 def has_to_ask(table: Table, user_id: int, seat: Seat) -> bool:
-    """Say whether a user needs somebody's yes to take a seat; with nobody to say it, it is free."""
+    """Say whether a user needs permission to take a seat, and someone is there to give it."""
     known = (user_id, seat) in table.sat or user_id in table.invited
     if table.status is Status.LOBBY or not table.ask_first or known:
         return False
@@ -38,12 +39,12 @@ def has_to_ask(table: Table, user_id: int, seat: Seat) -> bool:
 
 
 def asked(table: Table, person: Person, seat: Seat) -> Table:
-    """Note that a person asks for a seat, which takes the place of what they asked for before."""
+    """Note that a person asks for a seat; it replaces an earlier request of theirs."""
     others = tuple(each for each in table.asking if each.person.id != person.id)
     return replace(table, asking=(*others, Asking(person, seat))[-MOST_ASKING:])
 
 
 def settled(table: Table, user_id: int, seat: Seat) -> Table:
-    """Note that a user has a seat: neither the user nor anyone else asks for it any more."""
+    """Remove the requests of a user who now has a seat, and those for that seat."""
     left = (each for each in table.asking if each.person.id != user_id and each.seat != seat)
     return replace(table, asking=tuple(left))

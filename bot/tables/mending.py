@@ -17,11 +17,11 @@ MOST_TRIES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What the fields of a rule set mean beside each other.
+    """How the fields of a rule set depend on each other.
 
     Attributes:
-        values: the values that a field may take to mend another, the likeliest first.
-        has_effect: whether a field of rules, which need not agree, has anything to act on.
+        values: the values that a field may take to resolve a contradiction, the likeliest first.
+        has_effect: whether a field has an effect under rules that may contradict each other.
     """
 
     values: Callable[[str], Iterable[object]]
@@ -31,11 +31,11 @@ class Guide:
 def changed(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> Rules:
     """Give rules with some fields changed.
 
-    Where these leave other fields without anything to act on, and contradict them, those go back
-    to their defaults: whoever turns a Boston into a win is not asked for its bonus.
+    Fields that lose their effect and contradict the new values return to their defaults: if a
+    Boston wins the game, its bonus does not matter.
 
     Raises:
-        BadRules: a value is out of range, or contradicts fields that do act.
+        BadRules: a value is out of range, or contradicts fields that have an effect.
     """
     try:
         return rules.changed(**wanted)
@@ -44,12 +44,12 @@ def changed(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> Rules:
 
 
 def mended(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> Rules | None:
-    """Give rules with some fields changed, and few others so that all agree; None if none helps.
+    """Give rules with some fields changed, and few others to resolve contradictions, or None.
 
     Args:
         rules: the present rules.
         wanted: the wanted values by field, each within its range.
-        guide: what fields mean beside each other.
+        guide: how fields depend on each other.
     """
     settled = {**wanted, **_idle(rules, wanted, guide)}
     tries: list[dict[str, object]] = [{}]
@@ -67,7 +67,7 @@ def mended(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> Rules | 
 
 
 def _idle(rules: Rules, wanted: Mapping[str, object], guide: Guide) -> dict[str, object]:
-    """Give the defaults of what the wanted fields leave without anything to act on."""
+    """Give the defaults of the fields that the wanted ones leave without effect."""
     draft = draft_of(rules, wanted)
     return {
         name: info.default
@@ -97,7 +97,7 @@ def _single(names: Iterable[str], guide: Guide) -> Iterator[dict[str, object]]:
 
 
 def draft_of(rules: Rules, wanted: Mapping[str, object]) -> Rules:
-    """Give rules with some fields changed that need not agree: to be asked about, not played."""
+    """Give unchecked rules with some fields changed, to ask about but not to play."""
     return _draft({**rules.model_dump(), **wanted})
 
 

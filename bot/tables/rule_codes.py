@@ -1,8 +1,8 @@
-"""Rule sets as short codes, to be copied from one server and pasted in another.
+"""Rule sets as short codes, to copy from one server to another.
 
-`SPADES1-` and a text without upper and lower case: the rules that are not at their default, each as
-a mark of its field and its value, and a check at the end. Marks follow from the names of fields and
-values, so a code outlives new rules; a bot that lacks one of its rules says so.
+A code is `SPADES1-` and a case-insensitive text: the rules that differ from their defaults, each as
+a hash of its field and its value, and a checksum. The hashes are of the names of fields and values,
+so a code stays valid when rules are added; a bot without one of its rules says so.
 """
 
 import re
@@ -17,22 +17,22 @@ from bot.tables.rule_answers import answer_of, field_of, read_answer
 from engine.rules import Rules
 
 VERSION: Final = 1
-"""Raised when codes are made in another way, so that older bots say what is the matter."""
+"""The version of the format, so that older bots can report a newer code."""
 
 LONGEST_CODE: Final = 600
-"""Characters that any code fits into, with some room for spaces between."""
+"""The most characters of a code, including some spaces."""
 
 _BEGINS: Final = re.compile(r"SPADES(\d{1,3})-")
 _CHECK: Final = 2
 _MARK: Final = 2
-"""Bytes of the check and of a field's mark; the mark of a value takes one."""
+"""The bytes of the checksum and of a field's hash; a value's hash takes one."""
 
 _GROUP: Final = 128
-"""A number is written in groups of seven bits, the lowest first; all but the last have this bit."""
+"""The continuation bit of a number, which is written in groups of seven bits, the lowest first."""
 
 
 def is_code(text: str) -> bool:
-    """Say whether a text means to be a code, whole or not."""
+    """Say whether a text looks like a code, complete or not."""
     return _BEGINS.match(_plain(text)) is not None
 
 
@@ -46,7 +46,7 @@ def rules_of_code(text: str) -> Rules:
     """Give the rules of a code; spaces, line breaks and case do not matter.
 
     Raises:
-        BadRuleCode: it is damaged, or says what this version does not know.
+        BadRuleCode: it is damaged, or contains something unknown to this version.
         BadAnswer, BadRules: its rules are out of range or contradict each other in this version.
     """
     plain = _plain(text)
@@ -109,7 +109,7 @@ def _number(value: int | None) -> bytes:
 
 
 def _read_number(stream: BytesIO) -> str:
-    """Read a number as people would answer it; where it is cut off, what has come of it."""
+    """Read a number as an answer; of a truncated one, the part that is there."""
     found, weight = 0, 1
     for byte in iter(lambda: stream.read(1), b""):
         found += byte[0] % _GROUP * weight

@@ -86,7 +86,7 @@ def require_welcome(table: Table, user_id: int) -> None:
 def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> Table:
     """Seat a person, in the lobby or in place of a computer player during the game.
 
-    Where such a seat takes somebody's yes, the person only asks for it, see `asking`.
+    If such a seat needs permission, the person only asks for it, see `asking`.
 
     Args:
         table: the table.
@@ -113,7 +113,7 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
 
 
 def take(table: Table, person: Person, chosen: Seat, contribution: str = "") -> Table:
-    """Seat a person in a seat that is open, with nobody's leave.
+    """Seat a person in an open seat, without permission.
 
     Args:
         table: the table.
@@ -173,7 +173,7 @@ def _with_contribution(table: Table, user_id: int, contribution: str) -> Table:
 
 
 def release(table: Table, user_id: int) -> Table:
-    """Hold no seat for a user any more."""
+    """Release the seat held for a user."""
     held = table.held_seat(user_id)
     if held is None:
         return table
@@ -281,7 +281,7 @@ def stand_in(table: Table, user_id: int, seat: Seat, now: datetime, seconds: flo
         table: the table.
         user_id: who asks for it; someone with a seat at the table.
         seat: the seat of the absent person.
-        now: the present moment.
+        now: the present time.
         seconds: how long the table must have waited for the person.
 
     Raises:

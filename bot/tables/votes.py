@@ -82,9 +82,9 @@ def go_on(table: Table, user_id: int) -> Table:
 
 
 def to_agree(table: Table, side: Side, user_id: int | None = None) -> tuple[Seat, ...]:
-    """Give the seats of a side whose people would have to agree before it gives the game up.
+    """Give the seats of a side whose people have to agree before it resigns.
 
-    Whoever is away is not asked, and a computer player agrees with its partner.
+    People who are away are not asked, and a computer player agrees with its partner.
 
     Args:
         table: the table.
@@ -101,12 +101,12 @@ def to_agree(table: Table, side: Side, user_id: int | None = None) -> tuple[Seat
 
 
 def own_side(table: Table, user_id: int, side: Side | None = None) -> Side:
-    """Give the side of a user who may want it to give the game up.
+    """Give the side of a user who may ask it to resign.
 
     Args:
         table: the table.
         user_id: the user.
-        side: the side that is meant, or None for the user's own.
+        side: the side, or None for the user's own.
 
     Raises:
         TableEnded, NotSeated, NotPlaying: as their names say.
@@ -127,7 +127,7 @@ def own_side(table: Table, user_id: int, side: Side | None = None) -> Side:
 
 
 def may_resign(table: Table, user_id: int) -> bool:
-    """Say whether a user may want their side to give the game up."""
+    """Say whether a user may ask their side to resign."""
     try:
         own_side(table, user_id)
     except (TableError, RuleError):
@@ -136,7 +136,7 @@ def may_resign(table: Table, user_id: int) -> bool:
 
 
 def resign(table: Table, user_id: int, command_id: str) -> Step:
-    """Want one's side to give the game up; with the partner's word it is lost.
+    """Agree to resign; with the partner's agreement the game is lost.
 
     Raises:
         TableEnded, NotSeated, NotPlaying, CannotResign: as for `own_side`.

@@ -1,4 +1,4 @@
-"""What the panel of a table's house rules says: topics, rules, values, named sets and codes."""
+"""The texts of the panel of house rules: topics, rules, values, presets and codes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from engine.presets import PRESETS, differences, nearest_preset
 from engine.rules import Rules
 
 DIFFERS: Final = "\N{BLACK DIAMOND}"
-"""Stands before what differs from the named set."""
+"""Marks a difference from the preset."""
 
 
 def panel_head(words: Translator) -> str:
@@ -23,7 +23,7 @@ def panel_head(words: Translator) -> str:
 
 
 def panel_text(rules: Rules, words: Translator) -> str:
-    """Say which named set the rules are, or what differs from the nearest, topic by topic."""
+    """Name the preset of the rules, or list the differences from the closest one by topic."""
     title = f"**{rules_title(rules, words)}**"
     differing = [text for topic in TOPICS if (text := _differences(topic, rules, words))]
     if not differing:
@@ -44,13 +44,13 @@ def _differences(topic: Topic, rules: Rules, words: Translator) -> str:
 
 
 def topic_label(topic: Topic, rules: Rules, words: Translator) -> str:
-    """Name a topic on its button, marked where something in it differs."""
+    """Name a topic on its button, marked if a rule in it differs."""
     label = topic.label.say(words)
     return f"{DIFFERS} {label}" if _differences(topic, rules, words) else label
 
 
 def topic_head(topic: Topic, rules: Rules, words: Translator) -> str:
-    """Head the page of a topic, and explain the mark if it stands there."""
+    """Head the page of a topic, and explain the mark if it is used."""
     head = f"### {topic.label.say(words)}"
     if not _differences(topic, rules, words):
         return head
@@ -60,13 +60,13 @@ def topic_head(topic: Topic, rules: Rules, words: Translator) -> str:
 
 
 def topic_rules(topic: Topic, rules: Rules, words: Translator, clock: str = "") -> str:
-    """Say the rules of a topic with their present values, what differs marked.
+    """List the rules of a topic with their present values, and mark the differences.
 
     Args:
         topic: the topic.
         rules: the rules.
         words: the language.
-        clock: how long people may think at a table of a pace of its own.
+        clock: the clock of a table whose pace overrides that of the rules.
     """
     said = [
         _said(entry, rules, words) for entry in topic.entries if not (clock and _is_clock(entry))
@@ -98,7 +98,7 @@ def _idle(entry: RuleEntry, rules: Rules, words: Translator) -> str:
 
 
 def _usual(entry: RuleEntry, rules: Rules, words: Translator) -> str:
-    """Give the value of the named set, where the rules have another."""
+    """Give the preset's value, if the rules have another."""
     preset = nearest_preset(rules)
     if getattr(PRESETS[preset], entry.name) == getattr(rules, entry.name):
         return ""
@@ -106,7 +106,7 @@ def _usual(entry: RuleEntry, rules: Rules, words: Translator) -> str:
 
 
 def named_value(entry: RuleEntry, rules: Rules, words: Translator) -> str:
-    """Say a rule by its label and value."""
+    """Give a rule's label and value."""
     return _valued(entry.title(words), entry.value_of(rules, words), words)
 
 
@@ -115,7 +115,7 @@ def _valued(label: str, value: str, words: Translator) -> str:
 
 
 def rule_text(entry: RuleEntry, rules: Rules, words: Translator) -> str:
-    """Explain a rule: its present value, that of the named set, and what each other one means."""
+    """Explain a rule: its present value, the preset's, and the meaning of the others."""
     lines = [f"### {named_value(entry, rules, words)}"]
     usual = _usual(entry, rules, words)
     if usual:
@@ -138,12 +138,12 @@ def is_now(entry: RuleEntry, rules: Rules, words: Translator) -> str:
 
 
 def mending_text(rules: Rules, mended: Rules, names: Sequence[str], words: Translator) -> str:
-    """Say what else would change, so that a rule can be had.
+    """Say which other rules would have to change.
 
     Args:
-        rules: the rules as they are.
-        mended: the rules as they would be.
-        names: the fields that were wanted.
+        rules: the present rules.
+        mended: the rules after the changes.
+        names: the wanted fields.
         words: the language.
     """
     others = [
@@ -169,7 +169,7 @@ def labels(words: Translator) -> Mapping[str, str]:
 
 
 def sets_text(rules: Rules, words: Translator) -> str:
-    """Say what named sets and codes are for, with the code of the rules."""
+    """Explain presets and codes, with the code of the rules."""
     explained = words(
         "Begin from a named set, or from rules that this server has saved. The code below is these "
         "rules: paste it in any server, here or after {new}.",

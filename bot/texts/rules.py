@@ -14,10 +14,10 @@ from engine.presets import PRESETS, differences, nearest_preset
 from engine.rules import POINTS_PER_TRICK, Rules
 
 MOST_MARKS: Final = 4
-"""Differences that a list names; more would hide them."""
+"""The most differences in a list."""
 
 _BY_WEIGHT: Final = sorted(ENTRIES.values(), key=lambda entry: entry.minor)
-"""The heaviest first."""
+"""The entries, the most important first."""
 
 
 def rules_line(rules: Rules, words: Translator) -> str:
@@ -53,9 +53,9 @@ def _goal(rules: Rules, words: Translator) -> str:
 
 
 def marks(rules: Rules, words: Translator) -> list[str]:
-    """Name what differs from the usual rules, the rules of the deal and the bids first.
+    """List the differences from the usual rules, those of the deal and the bids first.
 
-    Who plays together and to how many points is left out: a list says that of every rule set.
+    Partners and the target are left out, since a list shows them for every rule set.
     """
     differing = set(differences(rules, PRESETS[DEFAULT_PRESET]))
     said = [entry.mark_of(rules, words) for entry in _BY_WEIGHT if entry.name in differing]
@@ -110,8 +110,8 @@ def rules_sentences(rules: Rules, words: Translator, *, clock: bool = True) -> l
     Args:
         rules: the rules.
         words: the language of the reader.
-        clock: whether to say the clocks of the rules too; they mean nothing at a table whose pace
-            has others, see `pace_sentence`.
+        clock: whether to include the clocks of the rules, which a table's pace may override, see
+            `pace_sentence`.
     """
     differing = frozenset(differences(rules, PRESETS[nearest_preset(rules)]))
     basics = [

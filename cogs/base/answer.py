@@ -30,20 +30,20 @@ from engine.errors import RuleError
 log = structlog.get_logger(__name__)
 
 TOKEN_LIFETIME: Final = timedelta(minutes=14, seconds=45)
-"""How long an answer can be changed: Discord's 15 minutes, less what an edit takes on its way."""
+"""How long an answer can be edited: Discord's 15 minutes, minus the time that an edit takes."""
 
 Work = Coroutine[Any, Any, None]
-"""What is done for an interaction."""
+"""The work for an interaction."""
 
 
 class Answer:
-    """Answers one interaction: once, within its 3 s, or after a deferral of its own accord."""
+    """Answers one interaction: within its 3 s, or after an automatic deferral."""
 
     def __init__(self, interaction: Interaction, words: Translator, clock: Clock) -> None:
         """Begin to answer an interaction.
 
         Args:
-            interaction: what came from Discord.
+            interaction: the interaction.
             words: the language of the person.
             clock: tells how old the interaction's token is.
         """
@@ -55,24 +55,24 @@ class Answer:
         self._followup: discord.WebhookMessage | None = None
         self._sent: list[ui.LayoutView] = []
         self.shown_id: int | None = None
-        """The message with the answer that the person alone sees; None before there is one."""
+        """The id of the answer that only the person sees; None before there is one."""
 
     @property
     def expired(self) -> bool:
         """Whether the interaction's token is too old to be used.
 
-        Counted from the receipt: the interaction's own time is that of Discord's clock.
+        It is counted from the receipt, since the interaction's own time is by Discord's clock.
         """
         return self._clock.now() - self.received >= TOKEN_LIFETIME
 
     @property
     def in_place(self) -> bool:
-        """Whether what was pressed stands on a message that the person alone sees."""
+        """Whether the pressed message is one that only the person sees."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     async def run(self, work: Work) -> None:
-        """Do the work of a command or press, and answer for it if it fails."""
+        """Do the work of a command or press, and report a failure."""
         timer = self._delivery.defer_in_time()
         try:
             await self._answer_for(work)
@@ -85,10 +85,11 @@ class Answer:
                 log.exception("answer_failed", code=fault.code)
                 await self._last_word()
         except UNREACHABLE as fault:
-            # What was done is saved, so an apology would be wrong; a new press shows how it stands.
+            # The change is saved, so an apology would be wrong; the next press shows the present
+            # state.
             log.warning("answer_not_delivered", cause=type(fault).__name__)
         except asyncio.CancelledError:
-            # The bot ends: a deferral under way must not outlive its connections.
+            # The bot stops: a deferral under way must not outlive its connections.
             self._delivery.cancel()
             raise
         finally:
@@ -96,15 +97,16 @@ class Answer:
             unlink_all(self._sent)
 
     def _prepare(self, layout: ui.LayoutView) -> None:
-        """Make a layout ready to be sent: discord.py must not store it."""
+        """Prepare a layout for sending: discord.py must not store it."""
         layout.stop()
         self._sent.append(layout)
 
     async def _answer_for(self, work: Work) -> None:
-        """Do the work, and tell the person where it fails.
+        """Do the work, and tell the person if it fails.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: the answer itself cannot be given.
+            discord.HTTPException, aiohttp.ClientError, OSError: the answer itself could not be
+                delivered.
         """
         try:
             await work
@@ -119,7 +121,7 @@ class Answer:
             await self.say(unexpected_text(self.words))
 
     def _told(self, fault: BaseException) -> str:
-        """Say what went wrong with a request that was made for the answer, and note it."""
+        """Log a failed request of the work, and give the sentence for the person."""
         if is_outage(fault):
             log.warning("request_failed", cause=cause_of(fault))
             return discord_away_text(self.words)
@@ -130,7 +132,7 @@ class Answer:
         return unexpected_text(self.words)
 
     async def _last_word(self) -> None:
-        """Tell the person of a failed answer, if Discord lets it through."""
+        """Tell the person that the answer failed, if Discord accepts it."""
         if self._delivery.answered:
             return
         try:
@@ -139,11 +141,11 @@ class Answer:
             log.warning("answer_given_up", cause=type(fault).__name__)
 
     async def say(self, text: str) -> None:
-        """Tell the person something that nobody else sees."""
+        """Tell the person something in private."""
         await self.whisper(notice(text))
 
     async def whisper(self, layout: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
-        """Send a message that only the person sees, with the files that it shows."""
+        """Send a message that only the person sees, with its files."""
         self._prepare(layout)
         async with self._delivery.sending:
             await self._whisper(layout, files)
@@ -170,9 +172,9 @@ class Answer:
             self.shown_id = given.message_id
 
     async def show(self, layout: ui.LayoutView) -> None:
-        """Answer in the message that was pressed, if the person alone sees it; else in a new one.
+        """Answer in the pressed message if only the person sees it, otherwise in a new one.
 
-        So the answers to presses on a hand do not pile up.
+        This keeps the answers to presses on a hand from piling up.
         """
         if self.in_place:
             await self.update(layout)
@@ -200,14 +202,14 @@ class Answer:
             self.shown_id = self.interaction.message.id
 
     async def ask(self, form: ui.Modal) -> None:
-        """Open a form. It must be the first answer, so nothing slow may come before."""
+        """Open a form. It must be the first answer, so nothing slow may precede it."""
         form.stop()
         async with self._delivery.sending:
             await self._delivery.deliver(lambda: self.interaction.response.send_modal(form))
             self._delivery.answered = True
 
     async def redraw(self, layout: ui.LayoutView) -> None:
-        """Change the message that the person was shown last, for as long as the token lives.
+        """Edit the person's last private message, while the token is valid.
 
         Raises:
             discord.HTTPException: it is gone, or Discord cannot serve it now.
@@ -217,13 +219,13 @@ class Answer:
             if self._followup is None:
                 await self.interaction.edit_original_response(view=layout)
             else:
-                # After a deferred press `@original` is what was pressed: everybody's perhaps.
+                # After a deferred press `@original` is the pressed message, which may be public.
                 await self._followup.edit(view=layout)
         finally:
             unlink(layout)
 
     async def take_away(self) -> None:
-        """Remove the message that the person was shown last, while the token lives.
+        """Delete the person's last private message, while the token is valid.
 
         Raises:
             discord.HTTPException: it is gone, or Discord cannot serve it now.
@@ -241,9 +243,9 @@ class Answer:
 
         async def later() -> None:
             if self.interaction.type is discord.InteractionType.application_command:
-                # The first follow-up completes the deferral, and stays as private as that was.
+                # The first follow-up completes the deferral, and is private like it.
                 await self._whisper(notice(slow_text(self.words)))
-            # Everyone sees it, so it is not sent again where nothing is heard of it.
+            # Everyone sees it, so it is not sent again after a lost response.
             late.append(
                 await self._delivery.once(
                     lambda: self.interaction.followup.send(view=layout, files=made(), wait=True)

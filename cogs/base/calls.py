@@ -1,4 +1,4 @@
-"""Messages that call people to a table, sent once."""
+"""Messages that call people to a table."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 def role_to_call(
     client: discord.Client, preferences: Preferences, guild_id: int
 ) -> discord.Role | None:
-    """Give the role that a server has chosen to be called to its lobbies, while it exists."""
+    """Give the role that a server wants called to its lobbies, if it still exists."""
     chosen = preferences.of_server(guild_id).call_role
     guild = client.get_guild(guild_id)
     return None if guild is None or chosen is None else guild.get_role(chosen)
@@ -28,7 +28,7 @@ class Calls:
     def __init__(
         self, client: discord.Client, outgoing: Outgoing, preferences: Preferences
     ) -> None:
-        """Begin with nobody called.
+        """Use the client and the settings.
 
         Args:
             client: the Discord client.
@@ -40,7 +40,7 @@ class Calls:
         self._preferences = preferences
 
     def wanted(self, guild_id: int, users: Sequence[int]) -> list[int]:
-        """Give those of some people who want to be mentioned in a server."""
+        """Give the people among these who want to be mentioned in a server."""
         return [u for u in users if self._preferences.mention_after(guild_id, u) != NEVER]
 
     def role(self, guild_id: int) -> discord.Role | None:
@@ -54,15 +54,15 @@ class Calls:
         users: Sequence[int] = (),
         role: discord.Role | None = None,
     ) -> None:
-        """Say something in the channel of a table that notifies people.
+        """Send a message that notifies people to the channel of a table.
 
-        It is a courtesy: where Discord does not take it, it is left out.
+        If Discord refuses it, it is dropped.
 
         Args:
             table: the table.
             said: the message, with the mentions.
-            users: the ids of those who are notified.
-            role: the role whose members are notified, or None.
+            users: the ids of the people to notify.
+            role: the role to notify, or None.
         """
         mentions = discord.AllowedMentions(
             users=[discord.Object(user) for user in users], roles=[role] if role else False

@@ -1,4 +1,4 @@
-"""Which interactions have been delivered already."""
+"""Recognises interactions that Discord delivers twice."""
 
 from collections import deque
 from typing import Final

@@ -1,4 +1,4 @@
-"""The question whether a card, a nil or cards to pass are meant, in place of the hand."""
+"""Asks for confirmation of a card, a nil or cards to pass, in place of the hand."""
 
 from discord import ButtonStyle, ui
 
@@ -20,7 +20,7 @@ from engine.views import SeatView, seat_view
 def confirm_view(
     table: Table, seat: Seat, action: SeatAction, appearance: Appearance
 ) -> ui.LayoutView:
-    """Ask whether a card, a nil or cards to pass are meant, in the place of the hand.
+    """Draw the question whether to do what was pressed.
 
     Args:
         table: the table.

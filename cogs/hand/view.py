@@ -28,7 +28,7 @@ from engine.views import SeatView, seat_view
 
 PICTURED_CARDS_IN_A_ROW: Final = 3
 CARDS_IN_A_ROW: Final = 4
-"""What the narrowest phone shows side by side; more would break into ragged rows."""
+"""Cards that fit side by side on the narrowest phone; more would wrap."""
 
 
 def hand_view(
@@ -43,10 +43,10 @@ def hand_view(
 
     Args:
         table: the table.
-        seat: the seat, whose holder alone may be sent this.
+        seat: the seat; only its holder may see this.
         appearance: how things look to that person.
-        note: a line to add above the cards, for example why a press was refused.
-        hinted: what a hint says to do, to be marked.
+        note: a line above the cards, for example why a press was refused.
+        hinted: the action of a hint, to be marked.
         absent: the seat that the table has waited for too long, or None.
     """
     words = appearance.words
@@ -75,7 +75,7 @@ def hand_view(
 def _absences(
     table: Table, seat: Seat, absent: Seat | None, words: Translator
 ) -> tuple[Piece, ...]:
-    """Offer to take back the own seat, or to let a computer player take over an absent one's."""
+    """Offer to take back one's seat, or to let a computer player take over an absent person's."""
     pieces: tuple[Piece, ...] = ()
     if table.chairs[seat].away:
         pieces += (text(texts.away(words)), row(_back(table, words)))
@@ -90,7 +90,7 @@ def _absences(
 def _beside(
     table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
 ) -> list[Press]:
-    """Give what else one may want to see; it comes in place of the hand, with a way back."""
+    """Give the buttons to further views, which open in place of the hand with a way back."""
     words = appearance.words
     presses = [
         Press(CustomId("score", table.id), words("Score")),
@@ -101,13 +101,13 @@ def _beside(
             hint = CustomId("hint", table.id, (_turn(table),))
             presses.insert(0, Press(hint, words("Hint"), disabled=hinted is not None))
         if _tip(table, view, appearance):
-            # Last, for on a phone it is what a second row holds.
+            # It is last, since on a phone it is alone in a second row.
             presses.append(Press(CustomId("no_tips", table.id), lessons.put_away_label(words)))
     return presses
 
 
 def _tip(table: Table, view: SeatView, appearance: Appearance) -> str:
-    """Tell a newcomer what this step is about; nothing to anyone else."""
+    """Give a newcomer's tip on this step; empty for everyone else."""
     return (
         lessons.told(lessons.first_step(table, view, appearance.words)) if appearance.tips else ""
     )
@@ -118,7 +118,7 @@ def _quiet(table: Table, words: Translator, said: str, note: str) -> ui.LayoutVi
 
 
 def _between(table: Table, view: SeatView, appearance: Appearance, note: str) -> ui.LayoutView:
-    """Draw the wait for the next deal, which comes at once when all have asked for it."""
+    """Draw the wait for the next deal, which comes at once when all are ready."""
     words, sheets = appearance.words, view.public.sheets
     pieces: list[Piece] = [
         text(texts.heading(table, words), note, texts.between_rounds(words)),
@@ -132,7 +132,7 @@ def _between(table: Table, view: SeatView, appearance: Appearance, note: str) ->
 
 
 def _waiting(table: Table, words: Translator, note: str) -> ui.LayoutView:
-    """Draw a hand at a table that does not move, with the way to make it go on."""
+    """Draw a hand at a paused or parked table, with the way to resume it."""
     said = refusal_text(NotPlaying(table.status), words, table)
     pieces: list[Piece] = [text(texts.heading(table, words), note, said)]
     if table.status is Status.PAUSED:
@@ -166,7 +166,7 @@ def _bidding(
 
 
 def known(table: Table, view: SeatView, words: Translator) -> str:
-    """Give what one decides by: what was bid and played, and where both sides stand."""
+    """Give the facts to decide by: the bids or the trick, and both sides' standing."""
     playing = view.public.phase == Phase.PLAYING
     told = texts.trick_above if playing else texts.bids_so_far
     said = (told(table, view, words), texts.standing(table, view, words))
@@ -174,13 +174,13 @@ def known(table: Table, view: SeatView, words: Translator) -> str:
 
 
 def _held(view: SeatView, appearance: Appearance) -> str:
-    """Give the hand in words, where its cards are no buttons."""
+    """Give the hand in words, when its cards are not buttons."""
     deck = view.public.rules.deck_in_play
     return suit_lines(appearance.sorted(view.hand or (), deck), deck, appearance.words)
 
 
 def _all_bids(view: SeatView) -> tuple[Bid, ...]:
-    """Give the bids to show; out of turn the same buttons stand there, disabled."""
+    """Give the bids to show; out of turn their buttons are disabled."""
     numbers = range(1, view.public.rules.hand_size + 1)
     return (*(Bid(view.seat, tricks) for tricks in numbers), Bid(view.seat, 0))
 
@@ -209,7 +209,7 @@ def _face_down(table: Table, view: SeatView, words: Translator) -> list[Piece]:
 
 
 def _exchanging(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:
-    """Offer the cards to pass; nothing of it is seen by anyone else, the partner included."""
+    """Offer the cards to pass, which nobody else sees, not even the partner."""
     words = appearance.words
     pieces: list[Piece] = [
         text(_held(view, appearance)),
@@ -251,7 +251,7 @@ def _playing(
 
 
 def _claim(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:
-    """Offer to claim the tricks that are left, where they are certain for the side."""
+    """Offer to claim the remaining tricks if they are certain."""
     claimant = claims_for(table, view.seat) if appearance.claims else None
     if claimant is None:
         return []
@@ -266,10 +266,10 @@ def _claim(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:
 def _card_rows(
     table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
 ) -> list[ui.ActionRow[Any]]:
-    """Give the cards as buttons, each suit beginning a row, so that suits are seen as groups.
+    """Give the cards as buttons, with a new row for each suit.
 
-    They stay where they are from view to view, unless the person wants suits of which a card may
-    be played first.
+    They keep their places from view to view, unless the person wants suits with a playable card
+    first.
     """
     deck = view.public.rules.deck_in_play
     cards = appearance.sorted(view.hand or (), deck)
@@ -288,9 +288,10 @@ def _card_rows(
 def _card(
     table: Table, view: SeatView, card: Card, appearance: Appearance, hinted: SeatAction | None
 ) -> Press:
-    """Give a card as a button; one that may not be played says why, and does nothing else.
+    """Give a card as a button; an illegal one only says why.
 
-    Discord dims what is disabled, and people plan with all of their cards.
+    It is not disabled, since Discord dims disabled buttons, and people plan with all of their
+    cards.
     """
     if card in view.playable:
         custom_id = CustomId("play", table.id, (_turn(table), str(view.seat), str(card)))

@@ -1,1 +1,1 @@
-"""A table before, between and after its games: opening it, seats, rules, beginning, ending."""
+"""A table outside its games: opening it, seats, guests, rules, starting and ending."""

@@ -1,4 +1,4 @@
-"""Mentions of people who are wanted at a lobby, each once."""
+"""Mentions of the people whom a lobby waits for."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ async def mention_guests(interaction: Interaction, table: Table, invited: Sequen
     Args:
         interaction: the host's.
         table: the lobby.
-        invited: the ids of those who have not been invited before.
+        invited: the ids of the new guests.
     """
     services = services_of(interaction)
     held = [user for user in invited if table.held_seat(user) is not None]
@@ -27,7 +27,7 @@ async def mention_guests(interaction: Interaction, table: Table, invited: Sequen
 
 
 async def mention_for_rematch(interaction: Interaction, old: Table, table: Table) -> None:
-    """Mention the others of the game before, if they want mentions."""
+    """Mention the other players of the previous game, if they want mentions."""
     services = services_of(interaction)
     others = [person.id for person in old.people if person.id != interaction.user.id]
     wanted = services.calls.wanted(table.place.guild_id, others)

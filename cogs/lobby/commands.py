@@ -1,4 +1,4 @@
-"""Opening tables, sitting down, getting up, beginning and ending."""
+"""The commands to open tables, sit down, leave, start and end."""
 
 from functools import partial
 
@@ -32,7 +32,7 @@ from engine.seats import SEATS, Seat
 
 
 class LobbyCommands(commands.Cog):
-    """The commands of a table's beginning and end."""
+    """The commands around a game."""
 
     @app_commands.command(name="new", description="Open a Spades table here")
     @app_commands.describe(
@@ -136,7 +136,7 @@ class LobbyCommands(commands.Cog):
 
 
 async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
-    """Seat the person, and show the hand where a game is on."""
+    """Seat the person, and show the hand if a game is on."""
     interaction = answer.interaction
     services = services_of(interaction)
     person = person_of(interaction)
@@ -157,15 +157,15 @@ async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
 
 
 async def shown_in_lobby(answer: Answer, services: Services, table: Table) -> bool:
-    """Answer a press on the lobby's own message by drawing it anew; say whether that was it.
+    """Answer a press on the lobby's message by redrawing it; say whether it was such a press.
 
-    Other messages with buttons that seat people, as a result with its rematch, stay as they are.
+    Other messages with buttons that seat people, such as a result with its rematch, stay unchanged.
     """
     return table.status is Status.LOBBY and await shown_on_table(answer, services, table)
 
 
 async def shown_on_table(answer: Answer, services: Services, table: Table) -> bool:
-    """Answer a press on a table's own message by drawing it anew; say whether that was it."""
+    """Answer a press on a table's message by redrawing it; say whether it was such a press."""
     message = answer.interaction.message
     if message is None or message.id != table.message_id:
         return False
@@ -184,7 +184,7 @@ async def leave_table(answer: Answer, table: Table) -> None:
 
 
 async def start_table(answer: Answer, table: Table) -> None:
-    """Begin the game, and show whoever began it the hand."""
+    """Start the game, and show the hand to the person who started it."""
     interaction = answer.interaction
     command_id = str(interaction.id)
     moderator = await is_moderator(interaction, table)
@@ -198,7 +198,7 @@ async def start_table(answer: Answer, table: Table) -> None:
 
 
 async def show_begun(answer: Answer, table: Table) -> None:
-    """Show the hand to whoever made the game begin; a moderator may hold none."""
+    """Show the hand to the person who started the game; a moderator may have no seat."""
     seat = table.seat_of(answer.interaction.user.id)
     if seat is None:
         await answer.say(answers.begun(table, answer.words))
@@ -207,7 +207,7 @@ async def show_begun(answer: Answer, table: Table) -> None:
 
 
 async def resume_table(answer: Answer, table: Table) -> None:
-    """Bring a table to the channel of the command."""
+    """Move a table to the channel of the command."""
     interaction = answer.interaction
     if await lacks_permissions(answer, None):
         return

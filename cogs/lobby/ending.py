@@ -1,4 +1,4 @@
-"""Ending a table, or giving its game up: it asks first, and where several play it is a vote."""
+"""Ending a table, or resigning: after a question, and by vote if several people play."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,7 +24,7 @@ from engine.seats import Side
 
 
 async def end_table(answer: Answer, table: Table) -> None:
-    """Close a lobby; ask first where a game is on."""
+    """Close a lobby; ask first if a game is on."""
     seating.require_open(table)
     interaction = answer.interaction
     user_id = interaction.user.id
@@ -44,13 +44,13 @@ async def end_table(answer: Answer, table: Table) -> None:
 def end_view(
     table: Table, user_id: int, words: Translator, *, moderator: bool = False
 ) -> ui.LayoutView:
-    """Draw the question whether a game is to end, or how the vote of who wants it stands.
+    """Draw the question whether to end a game, or the state of the vote.
 
     Args:
         table: the table.
-        user_id: who has asked for the end.
+        user_id: who asked for the end.
         words: the language of that person.
-        moderator: whether the person's word alone is enough.
+        moderator: whether the person can end it alone.
     """
     go_on = Press(CustomId("go_on", table.id), words("Go on playing"))
     if user_id in table.end_votes and not moderator:
@@ -64,7 +64,7 @@ def end_view(
 
 
 async def end_sure(pressed: Pressed) -> None:
-    """Vote for the end of the game, after being asked."""
+    """Vote for the end of the game, after the question."""
     tables = services_of(pressed.interaction).tables
     moderator = await is_moderator(pressed.interaction, await tables.get(pressed.id.table_id))
     table = await tables.change(
@@ -81,7 +81,7 @@ async def end_sure(pressed: Pressed) -> None:
 
 
 async def resign(pressed: Pressed) -> None:
-    """Ask whether the person's side is to give the game up."""
+    """Ask whether the person's side resigns."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     match pressed.id.args:
         case []:
@@ -97,11 +97,11 @@ async def resign(pressed: Pressed) -> None:
 
 
 def resign_view(table: Table, user_id: int, side: Side, words: Translator) -> ui.LayoutView:
-    """Draw the question whether a side is to give the game up, or for whom of it that waits.
+    """Draw the question whether a side resigns, or whose agreement is missing.
 
     Args:
         table: the table.
-        user_id: who has asked for it.
+        user_id: who asked for it.
         side: the side of that person.
         words: the language of that person.
     """
@@ -117,7 +117,7 @@ def resign_view(table: Table, user_id: int, side: Side, words: Translator) -> ui
 
 
 async def resign_sure(pressed: Pressed) -> None:
-    """Want the game given up, after being asked."""
+    """Agree to resign, after the question."""
     table = await services_of(pressed.interaction).tables.step(
         pressed.id.table_id,
         lambda t: votes.resign(t, pressed.user_id, pressed.command_id),
@@ -133,7 +133,7 @@ async def resign_sure(pressed: Pressed) -> None:
 
 
 async def go_on(pressed: Pressed) -> None:
-    """Go on playing, and take back a vote for the end."""
+    """Go on playing, and withdraw a vote for the end."""
     table = await services_of(pressed.interaction).tables.change(
         pressed.id.table_id, lambda t: votes.go_on(t, pressed.user_id), pressed.user_id
     )
@@ -147,4 +147,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "resign_sure": resign_sure,
     "go_on": go_on,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

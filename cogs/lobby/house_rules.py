@@ -1,4 +1,4 @@
-"""House rules of a table: the panel of its lobby."""
+"""The handlers of a lobby's panel of house rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -35,7 +35,7 @@ from engine.rules import Rules
 
 
 async def house(pressed: Pressed) -> None:
-    """Show the topics, in a message of their own, or in place of where the way back was pressed."""
+    """Show the topics, in a new message or in place of the page whose way back was pressed."""
     table = await _lobby_of_host(pressed)
     shown = topics_view(table, pressed.words)
     if BACK in pressed.id.args:
@@ -55,7 +55,7 @@ async def topic(pressed: Pressed) -> None:
 
 
 async def rule(pressed: Pressed) -> None:
-    """Show the rule that was chosen."""
+    """Show the chosen rule."""
     entry = ENTRIES.get("".join(pressed.values))
     if entry is None:
         await pressed.answer.say(old_button_text(pressed.words))
@@ -65,7 +65,7 @@ async def rule(pressed: Pressed) -> None:
 
 
 async def choose(pressed: Pressed) -> None:
-    """Take a value from a button or a menu."""
+    """Apply a value from a button or a menu."""
     match pressed.id.args, pressed.values:
         case ([name, arg], ()) | ([name], [arg]) if name in ENTRIES:
             await _take(pressed, ENTRIES[name], arg_answer(arg))
@@ -84,7 +84,7 @@ async def number(pressed: Pressed) -> None:
 
 
 async def filled_in(pressed: Pressed) -> None:
-    """Take a number from its form."""
+    """Apply a number from its form."""
     entry = ENTRIES.get("".join(pressed.id.args))
     if entry is None:
         await pressed.answer.say(old_button_text(pressed.words))
@@ -93,7 +93,7 @@ async def filled_in(pressed: Pressed) -> None:
 
 
 async def mend(pressed: Pressed) -> None:
-    """Take a value, and change what stands against it."""
+    """Apply a value, and change the rules that contradict it."""
     match pressed.id.args:
         case [name, arg] if name in ENTRIES:
             await _take(pressed, ENTRIES[name], arg_answer(arg), mending=True)
@@ -102,7 +102,7 @@ async def mend(pressed: Pressed) -> None:
 
 
 async def _take(pressed: Pressed, entry: RuleEntry, answer: str, *, mending: bool = False) -> None:
-    """Change a rule; where others stand against it, say so, with the button that changes them."""
+    """Change a rule; if others contradict it, say so, with a button that changes them."""
     words = pressed.words
 
     def new_rules(rules: Rules) -> Rules:
@@ -126,7 +126,7 @@ async def _take(pressed: Pressed, entry: RuleEntry, answer: str, *, mending: boo
 
 
 async def sets(pressed: Pressed) -> None:
-    """Show the named sets, and the code of these rules."""
+    """Show the presets, and the code of these rules."""
     table = await _lobby_of_host(pressed)
     await _show_sets(pressed, table)
 
@@ -138,7 +138,7 @@ async def _show_sets(pressed: Pressed, table: Table, note: str = "") -> None:
 
 
 async def take(pressed: Pressed) -> None:
-    """Begin from a named set."""
+    """Start from a preset."""
     await _take_over(pressed, "".join(pressed.values))
 
 
@@ -149,7 +149,7 @@ async def code(pressed: Pressed) -> None:
 
 
 async def coded(pressed: Pressed) -> None:
-    """Take the rules of a code."""
+    """Apply the rules of a code."""
     await _take_over(pressed, answer_in(pressed.data, CODE) or "")
 
 
@@ -174,7 +174,7 @@ async def _take_over(pressed: Pressed, name: str) -> None:
 async def _change(
     pressed: Pressed, new_rules: Callable[[Rules], Rules]
 ) -> tuple[Table, RuleError | SeatTaken | None]:
-    """Change the rules; give the table as it is then, and why they were refused, if they were."""
+    """Change the rules; give the table afterwards, and the reason of a refusal, if any."""
     tables = services_of(pressed.interaction).tables
 
     def change(table: Table) -> Table:
@@ -217,4 +217,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "code": code,
     "coded": coded,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

@@ -1,4 +1,4 @@
-"""`/spades tables`: the open tables of a server, those first that wait for the person."""
+"""`/spades tables`: the open tables of a server, first those that wait for the person."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def tables_view(mine: Sequence[Table], others: Sequence[Table], words: Translato
     """List the open tables of a server.
 
     Args:
-        mine: those at which it is the person's turn, each with a button to the hand.
+        mine: those where it is the person's turn, each with a button to the hand.
         others: the rest.
         words: the language of the person.
     """

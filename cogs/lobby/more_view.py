@@ -1,4 +1,4 @@
-"""What else a person can do at a table, for that person alone."""
+"""The private view "More" of a table."""
 
 from discord import ButtonStyle, ui
 
@@ -22,7 +22,7 @@ def more_view(
     words: Translator,
     absent: Seat | None = None,
 ) -> ui.LayoutView:
-    """Draw what else a person can do at a table, for that person alone.
+    """Draw what else a person can do at a table.
 
     Args:
         table: the table.

@@ -1,4 +1,4 @@
-"""Opening a table, as a command or a button asks for it."""
+"""Opens a table for a command or a button."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from engine.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What `/spades new` was asked for; None leaves it to the server, or to the rules."""
+    """The options of a new table; None for the default of the server or the rules."""
 
     rules: str | None = None
     target: int | None = None
@@ -37,9 +37,9 @@ async def open_table(answer: Answer, wishes: Wishes, rules: Rules | None = None)
     """Open a table, and show its lobby to everyone.
 
     Args:
-        answer: the answer to whoever opens it.
-        wishes: what was asked for.
-        rules: the rules, or None for those that are asked for by name.
+        answer: the answer to the person who opens it.
+        wishes: the options.
+        rules: the rules, or None to find them by name.
     """
     interaction = answer.interaction
     services = services_of(interaction)
@@ -66,7 +66,7 @@ async def open_table(answer: Answer, wishes: Wishes, rules: Rules | None = None)
             )
             table = await services.tables.open(new, str(interaction.id))
     except discord.Forbidden:
-        # The permissions that came with the command can be those of a moment ago.
+        # The permissions in the interaction may be outdated.
         needed = f"create_{wishes.thread}_threads", "send_messages_in_threads"
         await answer.say(missing_permissions_text(_named(needed), answer.words))
         return
@@ -75,7 +75,7 @@ async def open_table(answer: Answer, wishes: Wishes, rules: Rules | None = None)
 
 
 async def lacks_permissions(answer: Answer, thread: ThreadKind | None = None) -> bool:
-    """Tell the person what the bot may not do here, if that is anything it needs."""
+    """Tell the person which necessary permissions the bot lacks here, if any."""
     interaction = answer.interaction
     pictures = services_of(interaction).presenter.shows_pictures(interaction.guild_id or 0)
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -99,7 +99,7 @@ def _named(permissions: Iterable[str]) -> str:
 
 
 async def show_opened(answer: Answer, table: Table) -> None:
-    """Show the lobby of a table just opened, in answer to whoever opened it, or in its thread."""
+    """Show a new lobby, in answer to the person who opened it or in its thread."""
     services = services_of(answer.interaction)
     if table.place.channel_id != answer.interaction.channel_id:
         services.presenter.show_again(table)

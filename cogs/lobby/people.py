@@ -1,4 +1,4 @@
-"""Who may sit at a table: the host lets people in, takes them off, and frees seats."""
+"""Who may sit at a table: the host lets people in, removes them, and frees seats."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -26,7 +26,7 @@ from engine.seats import SEATS
 
 
 class PeopleCommands(commands.Cog):
-    """The command to let somebody in."""
+    """The command to invite someone."""
 
     @app_commands.command(name="invite", description="Let someone sit down at your table")
     @app_commands.describe(
@@ -53,7 +53,7 @@ async def _invite(answer: Answer, person: discord.User, table_id: int | None) ->
 
 
 async def invited(pressed: Pressed) -> None:
-    """Let in whom a command has named, at the table that was meant."""
+    """Let in the person named in a command."""
     guest = parse_id(*pressed.id.args)
     if guest is None:
         await pressed.answer.say(old_button_text(pressed.words))
@@ -68,7 +68,7 @@ async def _let_in_and_say(answer: Answer, table_id: int, guest: int) -> None:
 
 
 async def _let_in(answer: Answer, table_id: int, guest: int) -> tuple[Table, list[int]]:
-    """Let a guest in; give the table, and the guest in a list if that is new."""
+    """Let a guest in; give the table, and a list with the guest if they are new."""
     host = answer.interaction.user.id
     tables = services_of(answer.interaction).tables
     known = (await tables.get(table_id)).invited
@@ -89,7 +89,7 @@ async def _show_people(pressed: Pressed, table: Table, note: str = "") -> None:
 
 
 async def private(pressed: Pressed) -> None:
-    """Close the table to newcomers, or open it again."""
+    """Make the table private, or public again."""
     table = await services_of(pressed.interaction).tables.change(
         pressed.id.table_id,
         lambda t: guests.set_private(t, pressed.user_id, private=not t.private),
@@ -100,7 +100,7 @@ async def private(pressed: Pressed) -> None:
 
 
 async def ask_first(pressed: Pressed) -> None:
-    """Let a computer player's seat be taken only with a yes, or freely."""
+    """Require permission to take a computer player's seat, or lift that."""
     table = await services_of(pressed.interaction).tables.change(
         pressed.id.table_id,
         lambda t: guests.set_ask_first(t, pressed.user_id, ask_first=not t.ask_first),
@@ -134,7 +134,7 @@ async def _decide(pressed: Pressed, decide: Callable[[Table, int, int], Table]) 
 
 
 async def let_in(pressed: Pressed) -> None:
-    """Let in whom the host has chosen among all people of the server."""
+    """Let in the person whom the host has chosen."""
     guest = parse_id(*pressed.values)
     found = _described(pressed.data, guest)
     if guest is None or found is None:
@@ -148,7 +148,7 @@ async def let_in(pressed: Pressed) -> None:
 
 
 def _described(data: Mapping[str, object], user_id: int | None) -> dict[str, object] | None:
-    """Give what Discord says of a user who was chosen; None where it says nothing."""
+    """Give Discord's data of a chosen user, or None."""
     match data:
         case {"resolved": {"users": dict(users)}}:
             found = users.get(str(user_id))
@@ -158,7 +158,7 @@ def _described(data: Mapping[str, object], user_id: int | None) -> dict[str, obj
 
 
 async def take_off(pressed: Pressed) -> None:
-    """Take someone off the table, in the lobby."""
+    """Remove someone from the lobby."""
     guest = parse_id(*pressed.values)
     if guest is None:
         await pressed.answer.say(old_button_text(pressed.words))
@@ -172,7 +172,7 @@ async def take_off(pressed: Pressed) -> None:
 
 
 async def free(pressed: Pressed) -> None:
-    """Leave the seat of someone who is away to the computer player that stands in."""
+    """Give the seat of someone who is away to the computer player that stands in."""
     match pressed.id.args:
         case [("0" | "1" | "2" | "3") as seat]:
             held = SEATS[int(seat)]
@@ -197,4 +197,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "take_off": take_off,
     "free": free,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

@@ -1,4 +1,4 @@
-"""Who may sit at a table, for its host alone."""
+"""The host's view of who may sit at a table."""
 
 from discord import ButtonStyle, ui
 
@@ -11,7 +11,7 @@ from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 
 FREED_IN_A_ROW = 2
-"""What a phone shows side by side, with names."""
+"""Buttons with names that fit side by side on a phone."""
 
 
 def people_view(table: Table, words: Translator, note: str = "") -> ui.LayoutView:
@@ -20,7 +20,7 @@ def people_view(table: Table, words: Translator, note: str = "") -> ui.LayoutVie
     Args:
         table: the table.
         words: the language of the host.
-        note: a line to add, for example what has just been done.
+        note: a line to add, for example what was just done.
     """
     private = Press(
         CustomId("private", table.id),
@@ -44,7 +44,7 @@ def people_view(table: Table, words: Translator, note: str = "") -> ui.LayoutVie
 
 
 def _seated(table: Table, words: Translator) -> list[Piece]:
-    """Offer to take people off the table, before the game."""
+    """Offer to remove people from the lobby."""
     others = [person for person in table.people if person.id != table.host]
     if not others:
         return []

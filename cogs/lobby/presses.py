@@ -48,7 +48,7 @@ async def sit(pressed: Pressed) -> None:
 
 
 async def join(pressed: Pressed) -> None:
-    """Take a seat at the table that was asked about: the one wished for, or the first free one."""
+    """Take the wanted seat, or the first free one, at the table chosen in a question."""
     match pressed.id.args:
         case []:
             await sit_down(pressed.answer, pressed.id.table_id, None)
@@ -57,7 +57,7 @@ async def join(pressed: Pressed) -> None:
 
 
 async def ready(pressed: Pressed) -> None:
-    """Say that one wants to begin."""
+    """Get ready to begin."""
     services = services_of(pressed.interaction)
 
     def say_ready(table: Table) -> Step:
@@ -73,7 +73,7 @@ async def ready(pressed: Pressed) -> None:
 
 
 async def next_round(pressed: Pressed) -> None:
-    """Say that one has read the score; once all have, show the fresh hand."""
+    """Get ready for the next round; once everyone is, show the new hand."""
     match pressed.id.args:
         case [number] if number.isdecimal():
             read = int(number)
@@ -106,7 +106,7 @@ async def add(pressed: Pressed) -> None:
 
 
 async def remove(pressed: Pressed) -> None:
-    """Send the computer player away that came last."""
+    """Remove the computer player in the highest seat."""
     services = services_of(pressed.interaction)
     table = await services.tables.change(
         pressed.id.table_id,
@@ -122,7 +122,7 @@ async def _show_seats(pressed: Pressed, table: Table) -> None:
 
 
 async def call(pressed: Pressed) -> None:
-    """Call those who have the server's role for it to the lobby."""
+    """Mention the server's role for lobbies."""
     services = services_of(pressed.interaction)
     role = services.calls.role(pressed.interaction.guild_id or 0)
     if role is None:
@@ -137,7 +137,7 @@ async def call(pressed: Pressed) -> None:
 
 
 async def more(pressed: Pressed) -> None:
-    """Offer what else can be done at the table."""
+    """Show what else can be done at the table."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     seating.require_open(table)
     absent = await absent_seat(pressed.interaction, table)
@@ -146,14 +146,14 @@ async def more(pressed: Pressed) -> None:
 
 
 async def fair(pressed: Pressed) -> None:
-    """Show the hash of the secret behind the deals, and say what it is for."""
+    """Show the hash of the secret behind the deals, and explain it."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     said = layout(text(promise(table, pressed.words)), color=Color.LOBBY)
     await show_aside(pressed.answer, table, said)
 
 
 async def stand_in(pressed: Pressed) -> None:
-    """Let a computer player play for the person whom the table has waited for too long."""
+    """Let a computer player take over for the absent person."""
     match pressed.id.args:
         case [("0" | "1" | "2" | "3") as number]:
             seat = SEATS[int(number)]
@@ -189,7 +189,7 @@ async def back(pressed: Pressed) -> None:
 
 
 async def rematch(pressed: Pressed) -> None:
-    """Open a table with the same rules, or sit down at the one that somebody has opened so."""
+    """Open a rematch with the same rules, or sit down at one that is already open."""
     old = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     if not old.status.ended:
         await pressed.answer.say(pressed.words("This game is not over yet."))
@@ -209,7 +209,7 @@ async def rematch(pressed: Pressed) -> None:
 
 
 async def _rematch_of(pressed: Pressed, old: Table) -> Table:
-    """Give the open rematch of a game, or open one; after one that has ended there is another."""
+    """Give the open rematch of a game, or open one, also after an earlier rematch has ended."""
     services = services_of(pressed.interaction)
     person = person_of(pressed.interaction)
     computers = sum(chair.person is None for chair in old.chairs)
@@ -235,13 +235,13 @@ async def _rematch_of(pressed: Pressed, old: Table) -> Table:
 
 
 def _seat_as_before(pressed: Pressed, old: Table, table: Table) -> Seat | None:
-    """Give the seat of the game before, so that partners stay partners, where it is free."""
+    """Give the person's seat of the previous game if it is free, to keep partners together."""
     seat = old.seat_of(pressed.user_id)
     return seat if seat is not None and table.chairs[seat].open_to_all else None
 
 
 async def verify(pressed: Pressed) -> None:
-    """Show what the deals of a finished game follow from."""
+    """Show the seeds of a finished game's deals."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     if not table.status.ended:
         await pressed.answer.say(
@@ -276,4 +276,4 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "rematch": rematch,
     "verify": verify,
 }
-"""What each button, menu and form of this module does, by its verb."""
+"""The handlers of this module's controls, by verb."""

@@ -1,4 +1,4 @@
-"""`/spades play`: a seat at a lobby that suits the person, or a table of their own."""
+"""`/spades play`: a seat in a suitable lobby, or a new table."""
 
 from typing import Final
 
@@ -29,11 +29,11 @@ from engine.rules import Rules
 TAKEN_MEANWHILE: Final = (
     TableEnded, NotInLobby, TableFull, SeatHeld, TableIsPrivate, RemovedByHost,
 )  # fmt: skip
-"""Why a table that had a seat a moment ago has none for the person any more."""
+"""Why a table that just had a seat has none for the person any more."""
 
 
 class QuickPlayCommands(commands.Cog):
-    """The command that leads to a game at once."""
+    """The command that finds a game at once."""
 
     @app_commands.command(name="play", description="Sit down at an open table, or open one")
     async def play(self, interaction: Interaction) -> None:  # noqa: D102 - said above
@@ -59,7 +59,7 @@ async def _play(answer: Answer) -> None:
 
 
 async def _liked_rules(interaction: Interaction) -> Rules:
-    """Give the rules that the person has played last in the server, else the server's default.
+    """Give the rules that the person played last in the server, or the server's default.
 
     Raises:
         NotSaved: the store cannot be read now.
@@ -74,7 +74,7 @@ async def _liked_rules(interaction: Interaction) -> Rules:
 
 
 async def _sit_down(answer: Answer, table: Table) -> bool:
-    """Seat the person in a lobby; say whether there still was a seat."""
+    """Seat the person in a lobby; say whether a seat was still free."""
     person = person_of(answer.interaction)
     contribution = str(answer.interaction.id)
 

@@ -1,4 +1,4 @@
-"""The panel of a table's house rules, for its host alone: topics, their rules, one rule, sets."""
+"""The host's panel of house rules: topics, the rules of a topic, one rule, and presets."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -23,28 +23,28 @@ from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from engine.presets import PRESETS
 
 TOPICS_IN_A_ROW: Final = 3
-"""Topics that a phone shows side by side."""
+"""Topics that fit side by side on a phone."""
 
 BUTTONS_IN_A_ROW: Final = 2
-"""Values that a phone shows side by side."""
+"""Values that fit side by side on a phone."""
 
 MOST_BUTTONS: Final = 4
-"""Words to choose from that stand on buttons; of more there is a menu."""
+"""The most values on buttons; more of them are in a menu."""
 
 ANSWER_LENGTH: Final = 8
-"""Characters that the longest number needs, with its sign."""
+"""The characters of the longest number, with its sign."""
 
 CODE: Final = "code"
 """The field of the form for a code."""
 
 
 def topics_view(table: Table, words: Translator, note: str = "") -> ui.LayoutView:
-    """Draw what differs from the named set, and a button for each topic.
+    """Draw the differences from the preset, and a button for each topic.
 
     Args:
         table: the table.
         words: the language of the host.
-        note: a line on top, for example what has just been done.
+        note: a line on top, for example what was just done.
     """
     topics = [
         Press(
@@ -83,7 +83,7 @@ def topic_view(table: Table, topic: Topic, words: Translator, note: str = "") ->
 
 
 BACK: Final = "back"
-"""Stands at the end of a custom id that leads back to the topics."""
+"""The last argument of a custom id that leads back to the topics."""
 
 
 def rule_view(
@@ -96,7 +96,7 @@ def rule_view(
         entry: the rule.
         words: the language of the host.
         note: a line on top, for example why a value was refused.
-        mend: the answer that can be had if other rules change too; empty where there is none.
+        mend: the answer that needs changes of other rules; empty if there is none.
     """
     labels = texts.labels(words)
     mending: list[Piece] = []
@@ -136,7 +136,7 @@ def _values(table: Table, entry: RuleEntry, words: Translator) -> Iterable[Piece
 
 
 def in_a_menu(entry: RuleEntry, words: Translator) -> bool:
-    """Say whether a rule's values stand in a menu: they are many, or too long for buttons."""
+    """Say whether a rule's values go into a menu: if they are many, or too long for buttons."""
     titles = [entry.choice_title(each, words) for each in entry.choices]
     return len(titles) > MOST_BUTTONS or any(len(title) >= LABEL_LENGTH for title in titles)
 
@@ -147,7 +147,7 @@ def _size(answer: str) -> int:
 
 
 def answer_arg(answer: str) -> str:
-    """Write an answer as a custom id can hold it."""
+    """Write an answer for a custom id."""
     return answer.replace("-", "minus") or "none"
 
 
@@ -180,7 +180,7 @@ def number_form(table: Table, entry: RuleEntry, words: Translator) -> ui.Modal:
 def sets_view(
     table: Table, saved: tuple[RuleSet, ...], words: Translator, note: str = ""
 ) -> ui.LayoutView:
-    """Draw the named sets to begin from, the code of the table's rules, and where to enter one."""
+    """Draw the presets, the code of the table's rules, and the button to enter a code."""
     labels = texts.labels(words)
     presets = Pick(
         CustomId("take", table.id),
@@ -220,7 +220,7 @@ def code_form(table: Table, words: Translator) -> ui.Modal:
 
 
 def answer_in(data: object, field: str) -> str | None:
-    """Read the answer to one field from the data of a form; None where there is none."""
+    """Read the answer to one field from the data of a form, or None."""
     if isinstance(data, list):
         found = (answer_in(piece, field) for piece in data)
         return next((answer for answer in found if answer is not None), None)

@@ -1,4 +1,4 @@
-"""Threads that tables are opened in."""
+"""The threads of tables."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,22 +25,23 @@ NAME_LENGTH = 100
 
 
 ARCHIVED_AFTER: Final = 10080
-"""Minutes without a message, the most that Discord allows: a game may rest for days."""
+"""Minutes without a message until Discord archives a thread; the maximum, since a game may pause
+for days."""
 
 SECONDS_BEFORE_A_LOOK: Final = 0.5
-"""How long is waited before looking for a thread of which nothing was heard."""
+"""Seconds before searching for a thread whose response was lost."""
 
 
 @asynccontextmanager
 async def place_for(interaction: Interaction, kind: ThreadKind | None) -> AsyncIterator[Place]:
-    """Give the place for a new table: where the command was given, or a thread made for it.
+    """Give the place for a new table: the channel of the command, or a new thread.
 
-    Where the table cannot be opened there after all, no empty thread is left.
+    If the table cannot be opened after all, the thread is removed.
 
     Raises:
-        NoThreadHere: a thread is wanted, and this is no text channel.
+        NoThreadHere: a thread is wanted, and this is not a text channel.
         NoPrivateThreadHere: a private one is wanted, and this is an announcement channel.
-        discord.HTTPException, aiohttp.ClientError, OSError: Discord does not make the thread.
+        discord.HTTPException, aiohttp.ClientError, OSError: Discord does not create the thread.
     """
     here = place_of(interaction)
     if kind is None:
@@ -57,7 +58,7 @@ async def place_for(interaction: Interaction, kind: ThreadKind | None) -> AsyncI
 
 
 async def _open_thread(interaction: Interaction, kind: ThreadKind) -> discord.Thread:
-    """Make a thread; where nothing is heard of it, look for it before another is made."""
+    """Create a thread; after a lost response, search for it before creating another."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise NoThreadHere
@@ -88,7 +89,7 @@ async def _make(channel: discord.TextChannel, name: str, kind: ThreadKind) -> di
 async def _made_for(
     interaction: Interaction, channel: discord.TextChannel, name: str
 ) -> discord.Thread | None:
-    """Look for the thread that was made for a command, among those made after it."""
+    """Find the thread created for a command, among those created after it."""
     mine = interaction.client.user
     tables = services_of(interaction).tables
     for thread in await channel.guild.active_threads():
@@ -105,7 +106,7 @@ async def _made_for(
 
 
 async def _take_away(thread: discord.Thread) -> None:
-    """Delete a thread, or close it where the bot may not: a thread's owner may do that much."""
+    """Delete a thread, or close it if the bot may not: a thread's owner may close it."""
     try:
         try:
             await thread.delete()

@@ -1,4 +1,4 @@
-"""The public message of a table that waits for people."""
+"""The public message of a lobby."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from cogs.table_message.message import Drawn
 from engine.seats import Seat
 
 SEATS_IN_A_ROW: Final = 2
-"""What a phone shows side by side, with names and with the offer to take a seat."""
+"""Buttons that fit side by side on a phone, with names and with offers of seats."""
 
 
 def lobby_view(
@@ -25,7 +25,7 @@ def lobby_view(
     Args:
         table: the table.
         words: the language of the server.
-        drawn: the picture of the table, or None for a message of words alone.
+        drawn: the picture of the table, or None for a message without one.
         calls: whether the server has a role to call.
     """
     return layout(

@@ -1,4 +1,4 @@
-"""When the public messages of tables are brought up to date: newest wins, in few edits."""
+"""Keeps the public messages of tables up to date: the newest state wins, in few edits."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -26,13 +26,13 @@ from cogs.table_message.shown import Shown, Standing
 log = structlog.get_logger(__name__)
 
 Park = Callable[[int], Awaitable[None]]
-"""Sets a table aside whose channel cannot be used."""
+"""Parks a table whose channel cannot be used."""
 
 
 class Presenter:
-    """Shows what has been saved. The one publisher of the bot.
+    """Shows saved changes to people.
 
-    Nothing is shown in a server before the server is known: its language is not known either.
+    A server's tables are shown only once the server is known, and with it its language.
     """
 
     def __init__(  # noqa: PLR0913 - what it joins, once
@@ -47,17 +47,17 @@ class Presenter:
         seconds_between_edits: float,
         seconds_before_edit: float,
     ) -> None:
-        """Begin with no tables.
+        """Start with no tables.
 
         Args:
-            messages: brings the public messages up to date at Discord.
+            messages: brings the public messages up to date.
             hands: the open hands, refreshed along with the public message.
             prompts: the messages that ask someone to act.
             appearance: how tables look to everyone.
-            outgoing: the way out, which ends with this.
-            park: sets a table aside whose channel cannot be used.
-            seconds_between_edits: how often one message is edited at most.
-            seconds_before_edit: how long news is held back, so that what follows at once, and the
+            outgoing: the queue of requests, which closes with this.
+            park: parks a table whose channel cannot be used.
+            seconds_between_edits: the shortest time between two edits of a message.
+            seconds_before_edit: how long a change waits, so that changes that follow at once, or an
                 answer to a press that shows the same, save an edit.
         """
         self.appearance = appearance
@@ -74,11 +74,11 @@ class Presenter:
         self._closed = False
 
     def shows_pictures(self, guild_id: int) -> bool:
-        """Say whether the tables of a server are drawn."""
+        """Say whether a server wants pictures."""
         return self.appearance.shows_pictures(guild_id)
 
     def publish(self, news: News) -> None:
-        """Take note of something that has been saved, and show it soon."""
+        """Note a saved change, and show it soon."""
         table = news.after
         line = self._lines.get(table.id)
         if line is None:
@@ -88,7 +88,7 @@ class Presenter:
         if news.before is not None and news.before.message_id and table.message_id is None:
             shown.stray = True
         if news.before is not None and table.warned_at and not news.before.warned_at:
-            # An edit far up would warn nobody.
+            # Nobody would see a warning in an old message.
             shown.stray = True
         if news.restored:
             shown.doubtful = shown.restarted = True
@@ -99,24 +99,24 @@ class Presenter:
             self._outgoing.hurry(table.id, Priority.PLAY)
         self._hands.table_changed(table)
         self._prompts.table_changed(table)
-        # What is parked has no message that could be changed, or none that anyone sees.
+        # A parked table has no message, or none that anyone sees.
         if table.status is not Status.PARKED and (news.before is not None or news.restored):
             self._soon(line, self._before + (spread(table) if news.restored else 0.0))
 
     def pressed(self, table_id: int, user_id: int) -> None:
-        """Note that a person has pressed something at a table, and so needs no mention yet."""
+        """Note that a person has pressed something at a table, which postpones a mention."""
         self._prompts.pressed(table_id, user_id)
 
     def words(self, table: Table) -> Translator:
-        """Give the language of the server that a table is in."""
+        """Give the language of a table's server."""
         return self.appearance.words(table)
 
     async def open_with(self, table: Table, send: Send) -> None:
-        """Show a table that was just opened by an answer.
+        """Show a new table by the answer to a command or press.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
-            NotSaved: which message shows the table could not be saved.
+            discord.HTTPException, aiohttp.ClientError, OSError: the answer could not be delivered.
+            NotSaved: the id of the message could not be saved.
         """
         message = await self.appearance.message(table)
         try:
@@ -128,10 +128,10 @@ class Presenter:
             await self._messages.note(table.id, message_id, 0)
 
     def _posted(self, table: Table, message_id: int, message: TableMessage) -> bool:
-        """Note that a command has answered with the public message of a table.
+        """Note that the answer to a command is a public message of a table.
 
         Returns:
-            Whether that is the table's message now; it is not where the table has moved on.
+            Whether it is the table's message now; it is not if the table has moved on.
         """
         line = self._lines.get(table.id)
         if line is None:
@@ -151,10 +151,10 @@ class Presenter:
         return True
 
     async def change_with(self, table: Table, message_id: int, change: Change) -> None:
-        """Show a table as it is now by the answer to a press on its message.
+        """Show a table's present state by the answer to a press on its message.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: the answer cannot be given.
+            discord.HTTPException, aiohttp.ClientError, OSError: the answer could not be delivered.
         """
         message = await self.appearance.message(table)
         await self._messages.attached.change(
@@ -169,14 +169,14 @@ class Presenter:
                     self._soon(line, self._before)
 
     def _look_for(self, table: Table) -> None:
-        """Find out whether the answer that should have shown a table stands, else post it."""
+        """Find the answer that should have shown a table, or post a message."""
         line = self._lines.get(table.id)
         if line is not None:
             line.shown.doubtful = True
             self._soon(line, self._before)
 
     def show_again(self, table: Table) -> None:
-        """Post the message of a table anew, where the old one cannot be seen any more."""
+        """Post a new message of a table whose old one cannot be seen any more."""
         line = self._lines.get(table.id)
         if line is not None:
             line.shown.table = table
@@ -191,9 +191,9 @@ class Presenter:
                 self._soon(line, 0.0)
 
     def servers_known(self) -> None:
-        """Look at every table anew whose server was not known, or is the bot's no more.
+        """Show tables of servers that were unknown, and park those of servers left since.
 
-        Discord has named every server by now, those among them that are away.
+        By now Discord has named every server, including unavailable ones.
         """
         for guild_id in tuple(self._held):
             self.server_known(guild_id)
@@ -202,9 +202,9 @@ class Presenter:
                 self._soon(line, 0.0)
 
     def _soon(self, line: Line, seconds: float) -> None:
-        """Show a table in some seconds, or sooner where that is planned.
+        """Show a table in some seconds, or at an earlier time already planned.
 
-        While Discord cannot be asked nothing is planned sooner.
+        While Discord cannot be reached, the planned time is not moved up.
         """
         line.shown.news = True
         if self._closed or line.running:
@@ -255,13 +255,13 @@ class Presenter:
             self._messages.attached.forget(shown.standing.id)
 
     async def _leave(self, line: Line) -> None:
-        """Set a table aside whose server the bot is in no more."""
+        """Park a table whose server the bot has left."""
         await self._lose(line, gone=True)
         if line.shown.table.status.ended:
             self._forget(line)
 
     async def _try(self, line: Line) -> float | None:
-        """Show a table; give the seconds until the next try, or None where none is needed."""
+        """Show a table; give the seconds until the next try, or None."""
         shown = line.shown
         try:
             await self._messages.bring_up_to_date(shown)
@@ -282,11 +282,11 @@ class Presenter:
         return None
 
     async def _lose(self, line: Line, *, gone: bool) -> None:
-        """Set a table aside whose channel cannot be used.
+        """Park a table whose channel cannot be used.
 
         Args:
             line: the table's.
-            gone: there is nothing left to show its end to either.
+            gone: whether its end cannot be shown there either.
         """
         table = line.shown.table
         try:
@@ -298,7 +298,7 @@ class Presenter:
             log.warning("table_not_parked", table=table.id)
 
     async def close(self) -> None:
-        """Stop, when the edits under way are done or take too long."""
+        """Stop once the edits under way are done or take too long."""
         self._closed = True
         for line in self._lines.values():
             if line.timer is not None:

@@ -1,8 +1,7 @@
-"""A short message that asks someone to act, when the table waits; it goes away with the turn.
+"""Mentions the person whom a table waits for, in a short message that is removed after the turn.
 
-Whoever presses something at the table during their turn is there, and waited for anew. Each turn is
-asked for once. Which prompts stand is noted in the store with the turn they are for, so that the
-next process asks nobody again, and takes away those whose turn has passed.
+A press at the table during the turn restarts the wait. Each turn gets one prompt. Posted prompts
+are stored with their turn, so that a restart repeats none, and removes those whose turn has passed.
 """
 
 import asyncio
@@ -26,17 +25,17 @@ from cogs.table_message.public_appearance import PublicAppearance
 log = structlog.get_logger(__name__)
 
 SECONDS_AFTER_FAULT: Final = 1.0
-"""How long a prompt waits when Discord could not be asked, for the first time."""
+"""Seconds before the first retry of a prompt."""
 
 SECONDS_AFTER_REFUSAL: Final = 3600.0
-"""How long nobody is mentioned in a channel in which the bot may not."""
+"""Seconds without mentions in a channel where the bot may not post."""
 
 Turn = tuple[tuple[int, int], int]
 """A turn of a table (`Table.turn_key`), and the user who is to act."""
 
 
 class Noted(Protocol):
-    """Remembers between runs which prompts stand."""
+    """Remembers posted prompts between runs."""
 
     async def standing(self) -> Sequence[Prompted]:
         """Give every prompt, oldest first.
@@ -47,7 +46,7 @@ class Noted(Protocol):
         ...
 
     async def note(self, prompt: Prompted) -> None:
-        """Note that a prompt stands in its channel.
+        """Note that a prompt is posted.
 
         Raises:
             StoreError: it cannot be written now.
@@ -68,13 +67,13 @@ class _Prompt:
     """The prompt of a turn.
 
     Attributes:
-        turn: the turn, and whom it asks.
-        table: the table as it is now.
-        seconds: how long the table waits before it asks.
-        timer: of the moment in which it is due.
-        waiting: what waits for its turn to be sent.
-        message: where it stands.
-        faults: how often Discord could not be asked.
+        turn: the turn, and the person to act.
+        table: the present table.
+        seconds: how long the table waits before the prompt.
+        timer: the timer of the prompt.
+        waiting: the task that waits to send it.
+        message: the posted message.
+        faults: how often Discord could not be reached.
     """
 
     turn: Turn
@@ -87,7 +86,7 @@ class _Prompt:
 
 
 class Prompts:
-    """At most one prompt a table, and one for a turn."""
+    """At most one prompt per table, and one per turn."""
 
     def __init__(
         self,
@@ -96,13 +95,13 @@ class Prompts:
         outgoing: Outgoing,
         noted: Noted,
     ) -> None:
-        """Begin with none; `start` finds what the process before has left.
+        """Start with none; `start` loads the previous process's prompts.
 
         Args:
             client: the Discord client.
-            appearance: how tables look to everyone, and who wants to be mentioned when.
+            appearance: how tables look to everyone, and when people want to be mentioned.
             outgoing: gives every request its turn.
-            noted: which prompts stand.
+            noted: stores posted prompts.
         """
         self._client = client
         self._appearance = appearance
@@ -115,7 +114,7 @@ class Prompts:
         self._closed = False
 
     async def start(self) -> None:
-        """Find the prompts that the process before has left, before any table is brought back.
+        """Load the previous process's prompts, before any table is restored.
 
         Raises:
             StoreError: they cannot be read now.
@@ -124,9 +123,9 @@ class Prompts:
             self._left.setdefault(prompt.table_id or 0, []).append(prompt)
 
     def restored(self) -> None:
-        """Take away what was left and asks for no turn of now; every table has been brought back.
+        """Remove old prompts of past turns, once every table has been restored.
 
-        A prompt of the present turn stays, and is that turn's.
+        A prompt of the present turn is kept.
         """
         kept = {each.message.id for each in self._prompts.values() if each.message is not None}
         for left in self._left.values():
@@ -136,7 +135,7 @@ class Prompts:
         self._left.clear()
 
     def table_changed(self, table: Table) -> None:
-        """Withdraw the prompt of a turn that has passed, and think of the next."""
+        """Remove the prompt of a past turn, and schedule the next one."""
         turn = _waits_for(table)
         prompt = self._prompts.get(table.id)
         if prompt is not None and prompt.turn == turn:
@@ -154,7 +153,7 @@ class Prompts:
             self._wait(prompt, seconds)
 
     def pressed(self, table_id: int, user_id: int) -> None:
-        """Put the prompt of whoever has just pressed something off; one that stands stays."""
+        """Postpone the prompt of a person who has just pressed something; a posted one stays."""
         prompt = self._prompts.get(table_id)
         if prompt is None or prompt.turn[1] != user_id or self._closed:
             return
@@ -163,7 +162,7 @@ class Prompts:
             self._wait(prompt, prompt.seconds)
 
     def table_posted(self, table_id: int, message_id: int) -> None:
-        """Let a prompt that is still to come lead to a table's fresh message."""
+        """Make a scheduled prompt link to a table's new message."""
         prompt = self._prompts.get(table_id)
         if prompt is not None:
             prompt.table = replace(prompt.table, message_id=message_id)
@@ -189,7 +188,7 @@ class Prompts:
         prompt.timer = loop.call_later(seconds, self._begin, prompt)
 
     def _begin(self, prompt: _Prompt) -> None:
-        """Ask, unless that is of no use in this channel; later, while the server is not known."""
+        """Send the prompt, once the server is known and unless the channel refuses it."""
         prompt.timer = None
         place = prompt.table.place
         if not self._appearance.knows(place.guild_id):
@@ -206,7 +205,7 @@ class Prompts:
         channel_id = prompt.table.place.channel_id
         try:
             async with self._outgoing.turn(("post", channel_id), Priority.PROMPT):
-                # From here on it is on its way: whoever withdraws it lets it come and go.
+                # From here on it is being sent: if withdrawn, it is removed afterwards.
                 prompt.waiting = None
                 sent = await self._send(prompt)
         except (discord.Forbidden, discord.NotFound) as fault:
@@ -230,7 +229,7 @@ class Prompts:
         self._refused[channel_id] = now + SECONDS_AFTER_REFUSAL
 
     async def _send(self, prompt: _Prompt) -> discord.PartialMessage | None:
-        """Mention the person, unless that is not wanted any more."""
+        """Mention the person, unless the prompt was withdrawn."""
         table, (turn, user_id) = prompt.table, prompt.turn
         unwanted = self._appearance.mention_after(table, user_id) == NEVER
         if unwanted or not self._stands(prompt):
@@ -247,14 +246,14 @@ class Prompts:
     async def _sent(self, prompt: _Prompt, message: discord.PartialMessage) -> None:
         turn, user_id = prompt.turn
         noted = Prompted(message.channel.id, message.id, prompt.table.id, turn, user_id)
-        # Noted before anyone may delete it, so that what is forgotten is never noted after.
+        # Stored before it can be deleted, so that a deleted prompt is never stored afterwards.
         await self._write(self._noted.note(noted))
         prompt.message = message
         if not self._stands(prompt):
             self._take_away(message)
 
     def _take_away(self, message: discord.PartialMessage, faults: int = 0) -> None:
-        """Delete a prompt; after the end of the bot the next process does it."""
+        """Delete a prompt; after the bot stops, the next process does it."""
         if not self._closed:
             self._keep(asyncio.create_task(self._delete(message, faults), name="prompt-gone"))
 
@@ -277,13 +276,13 @@ class Prompts:
         try:
             await write
         except StoreError:
-            # A prompt is a courtesy: the worst is that one is left after a crash.
+            # A fault here is harmless: at worst a prompt remains after a crash.
             log.warning("prompt_not_noted")
 
     async def close(self) -> bool:
-        """Ask nobody any more; say whether all that was on its way came to an end.
+        """Stop prompting; say whether all requests under way were finished.
 
-        What stands stays: the next process knows which turn it asks for.
+        Posted prompts stay: the next process knows their turns.
         """
         self._closed = True
         for prompt in self._prompts.values():
@@ -292,7 +291,7 @@ class Prompts:
 
 
 def _put_off(prompt: _Prompt) -> None:
-    """Let a prompt that is not on its way yet never be sent."""
+    """Cancel a prompt that is not being sent yet."""
     if prompt.timer is not None:
         prompt.timer.cancel()
         prompt.timer = None
@@ -302,7 +301,7 @@ def _put_off(prompt: _Prompt) -> None:
 
 
 def _waits_for(table: Table) -> Turn | None:
-    """Give the turn and the user that a table waits for, or None where it waits for nobody."""
+    """Give the turn and the user that a table waits for, or None."""
     turn = table.turn
     if table.status is not Status.PLAYING or turn is None:
         return None

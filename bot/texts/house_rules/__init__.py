@@ -1,1 +1,1 @@
-"""What every house rule is in words: one entry a rule, by topic."""
+"""Every house rule in words: one entry per rule, by topic."""

@@ -1,4 +1,4 @@
-"""House rules of the bags, those of a failed nil included."""
+"""House rules of bags, including those of a failed nil."""
 
 from typing import Final
 
@@ -106,4 +106,4 @@ BAGS: Final = Topic(
         ),
     ),
 )
-"""What tricks over the contract are worth, and what they cost."""
+"""The value and the cost of overtricks."""

@@ -1,4 +1,4 @@
-"""House rules of the bids, and of the cards that partners pass."""
+"""House rules of bids and of passed cards."""
 
 from typing import Final
 

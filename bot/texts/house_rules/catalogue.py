@@ -35,10 +35,10 @@ ENTRIES: Final = _by_name(TOPICS)
 TOPIC_OF: Final[Mapping[str, Topic]] = MappingProxyType(
     {entry.name: topic for topic in TOPICS for entry in topic.entries}
 )
-"""The topic in which each rule stands."""
+"""The topic of each rule."""
 
 GUIDE: Final = Guide(
     values=lambda name: ENTRIES[name].values(),
     has_effect=lambda rules, name: ENTRIES[name].applies(rules),
 )
-"""What rules mean beside each other."""
+"""How rules depend on each other."""

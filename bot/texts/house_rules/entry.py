@@ -1,7 +1,7 @@
-"""The entry of one house rule: everything that is said of it, in one place.
+"""The entry of one house rule, with all of its texts.
 
-From it come the forms, the rules in words, what sets a rule set apart in a list, the values to
-choose from and docs/rules.md. How a rule is added: docs/architecture.md.
+The forms, the rules in words, the differences in lists, the values to choose from and docs/rules.md
+are generated from it. See docs/architecture.md for how to add a rule.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,31 +17,31 @@ from engine.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence or a name, said later in whatever language; `{n}` stands for the rule's value."""
+    """A sentence or a name to translate later; `{n}` is the rule's value."""
 
     english: str
 
     def say(self, words: Translator, **fields: object) -> str:
-        """Say it, with its `{fields}` filled in."""
+        """Translate it, and fill in its `{fields}`."""
         return words(self.english, **fields)
 
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence that depends on the rule's value as a number; `{count}` stands for it."""
+    """A sentence with the rule's value as a count; `{count}` is the value."""
 
     one: str
     many: str
 
 
 Say: TypeAlias = Callable[[Rules, Translator], str]
-"""Says something that depends on other rules too; an empty text where there is nothing to say."""
+"""A text that also depends on other rules; empty for nothing to say."""
 
 Said: TypeAlias = Text | Plural | Say
 
 
 def unsaid(_rules: Rules, _words: Translator) -> str:
-    """Say nothing, since another rule says it."""
+    """Give an empty text, since another rule's sentence says it."""
     return ""
 
 
@@ -54,10 +54,10 @@ class Choice:
     """A value to choose.
 
     Attributes:
-        label: its name in forms; None where that is the value itself.
-        sentence: what tables say of it; None where it goes without saying.
-        off: what is said where it goes without saying, but the named set has another value.
-        mark: what sets it apart from the usual value, in a few words; None: label and value.
+        label: its name in forms; None for the value itself.
+        sentence: its sentence at tables; None if it goes without saying.
+        off: its sentence if it goes without saying, but the preset has another value.
+        mark: its difference from the usual value in a few words; None for label and value.
     """
 
     label: Text | None = None
@@ -73,17 +73,16 @@ class RuleEntry:
     Attributes:
         name: the field of `Rules`.
         label: its name in forms and panels.
-        choices: its values by the answer that stands for them, `yes` and `no` for a switch; none
-            where it is a number.
-        sentence: what tables say of a number.
-        none: what they say where there is no number.
-        off: what is said of the default where the named set has another value; a number without
-            it is always said.
-        mark: what sets a number apart from the usual one, in a few words; None: label and number.
-        examples: numbers that people play; the panel offers them, docs/rules.md reads them out.
-        applies: whether the rule has anything to act on beside the others.
-        said_by: the rule whose sentence says this one as well; empty where none does.
-        minor: whether its mark stands behind those of the others.
+        choices: its values by their answers, `yes` and `no` for a switch; empty for a number.
+        sentence: the sentence of a number.
+        none: the sentence without a number.
+        off: the sentence of the default if the preset has another value; a number without it always
+            gets its sentence.
+        mark: a number's difference from the usual one in a few words; None for label and number.
+        examples: common numbers, for the panel and docs/rules.md.
+        applies: whether the rule has an effect under the others.
+        said_by: the rule whose sentence covers this one as well; empty for none.
+        minor: whether its difference comes after the others.
     """
 
     name: str
@@ -100,16 +99,16 @@ class RuleEntry:
 
     @property
     def default(self) -> object:
-        """The value that a rule set has where nobody has chosen another."""
+        """The default value."""
         return Rules.model_fields[self.name].default
 
     @property
     def conditional(self) -> bool:
-        """Whether the rule can be without anything to act on."""
+        """Whether the rule can be without effect."""
         return self.applies is not _always
 
     def values(self) -> Iterator[object]:
-        """Give the default, then the other values that people play."""
+        """Give the default, then the other common values."""
         yield self.default
         for value in self._others():
             if value != self.default:
@@ -125,7 +124,7 @@ class RuleEntry:
         return self.label.say(words)
 
     def choice_title(self, answer: str, words: Translator) -> str:
-        """Name a choice by the answer that stands for it."""
+        """Name a choice by its answer."""
         label = self.choices.get(answer, Choice()).label
         return answer if label is None else label.say(words)
 
@@ -138,20 +137,20 @@ class RuleEntry:
         return self.value_of(draft_of(Rules(), {self.name: read_answer(self.name, answer)}), words)
 
     def sentence_of(self, rules: Rules, words: Translator) -> str:
-        """Say the rule; empty where it is off, or another says it."""
+        """Give the rule's sentence; empty if it is off, or another sentence covers it."""
         if not self.applies(rules):
             return ""
         return self._say(self._sentence(rules), rules, words)
 
     def off_of(self, rules: Rules, words: Translator) -> str:
-        """Say that the rule is off, for those who know it from the named set."""
+        """Say that the rule is off, unlike in the preset."""
         if not self.applies(rules):
             return ""
         off = self._choice(rules).off if self.choices else self.off
         return self._say(off, rules, words)
 
     def mark_of(self, rules: Rules, words: Translator) -> str:
-        """Say in a few words what sets the value apart; empty where another rule says it."""
+        """Give the difference of the value in a few words; empty if another rule covers it."""
         mark = self._choice(rules).mark if self.choices else self.mark
         if mark is not None:
             return self._say(mark, rules, words)
@@ -190,12 +189,12 @@ class RuleEntry:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Rules that stand together, as people think of them.
+    """A topic: rules that belong together.
 
     Attributes:
-        name: stands in custom ids.
+        name: its name in custom ids.
         label: its name for people.
-        entries: its rules, in the order in which they are shown.
+        entries: its rules, in order.
     """
 
     name: str
