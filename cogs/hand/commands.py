@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables import seating
-from bot.tables.errors import NotPlaying, NotSaved
+from bot.tables.errors import NotPlaying, NotSaved, TableEnded
 from bot.tables.model import Status, Table
 from bot.tables.ports import StoreError
 from bot.texts import hand as hand_texts
@@ -269,6 +269,10 @@ async def act(pressed: Pressed) -> None:
         except RuleError as refusal:
             table = await tables.get(pressed.id.table_id)
             note = refusal_text(refusal, pressed.words, table)
+        except (NotPlaying, TableEnded):
+            # The hand says so by itself, and how the table goes on.
+            table = await tables.get(pressed.id.table_id)
+            seat = seating.require_seat(table, pressed.user_id)
         await _redraw(pressed, table, seat, note)
 
 

@@ -215,7 +215,7 @@ async def test_a_table_that_has_ended(server: Server, ada: Player) -> None:
                       "s:ready:1", "s:add:1", "s:remove:1", "s:end:1", "s:back:1"):  # fmt: skip
         said = await forge(server, ada, hand, custom_id)
         assert said.private
-        assert said.text == sentence
+        assert said.text.removeprefix("### Your hand at table 1\n") == sentence
     assert await server.tables.get(1) == table
 
 
