@@ -85,12 +85,12 @@ def read_answer(name: str, answer: str) -> object:
         if text not in field.choices:
             raise BadAnswer(field, text)
         return _chosen(name, text)
+    number = _number(text)
+    if number is not None and _within(field, number):
+        return number
     if field.optional and text.casefold() in _NOTHING:
         return None
-    number = _number(text)
-    if number is None or not _within(field, number):
-        raise BadAnswer(field, text)
-    return number
+    raise BadAnswer(field, text)
 
 
 def _chosen(name: str, text: str) -> object:
