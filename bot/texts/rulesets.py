@@ -1,11 +1,13 @@
 """Texts about the rule sets of a server."""
 
+from bot.tables.rule_codes import code_of
 from bot.tables.rulesets import DEFAULT_PRESET, RuleSet
 from bot.texts.names import plain, preset_title
 from bot.texts.room import ROOM, within_room
 from bot.texts.rules import listed_rules
 from bot.texts.translator import ADMIN, Translator
 from engine.presets import PRESETS
+from engine.rules import Rules
 
 
 def shown_name(name: str, words: Translator) -> str:
@@ -55,6 +57,16 @@ def listing(rule_sets: tuple[RuleSet, ...], default: str | None, words: Translat
 def _row(name: str, default: bool, line: str, words: Translator) -> str:  # noqa: FBT001 - told by name
     mark = words(" (default)") if default else ""
     return f"- **{shown_name(name, words)}**{mark}: {line}"
+
+
+def code_line(rules: Rules, words: Translator) -> str:
+    """Give the code of rules, for whoever wants to play them elsewhere."""
+    said = words(
+        "To play these rules in any server, paste `{code}` after {new}.",
+        code=code_of(rules),
+        new=words.command("new"),
+    )
+    return f"-# {said}"
 
 
 def choice_line(rule_set: RuleSet | str, words: Translator) -> str:

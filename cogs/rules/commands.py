@@ -88,7 +88,7 @@ def rules_text(rules: Rules, words: Translator, clock: str = "") -> ui.TextDispl
     said = rules_sentences(rules, words, clock=not clock)
     sentences = "\n".join(f"- {sentence}" for sentence in said)
     heading = f"### {rules_heading(rules, words)}"
-    return text(heading, sentences, f"-# {clock}" if clock else "")
+    return text(heading, sentences, f"-# {clock}" if clock else "", texts.code_line(rules, words))
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

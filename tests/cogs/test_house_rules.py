@@ -355,6 +355,7 @@ async def test_a_sheet_is_copied_from_server_to_server(
     assert server.table(2).rules == rules
     shown = await ben.slash("rules show", named=code)
     assert "Joker-joker-deuce-deuce, with the differences in bold" in shown.text
+    assert code in shown.text
     await set_rule(ben, "mode", "solo", (await ben.press_table("House rules", 2)).message)
     panel = (await ben.press_table("House rules", 2)).message
     await press_verb(ben, panel, "sets")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.tables.rule_codes import code_of
 from engine.presets import PRESETS
 from tests.cogs.player import Player
 from tests.cogs.server import Server
@@ -63,7 +64,8 @@ async def test_rules_of_a_table(server: Server, eve: Player) -> None:
     said = (await eve.slash("rules")).text.split("\n")
     assert said[0] == "### Spades Hero, solo, with the differences in bold"
     assert "- **The game ends when a side has 300 points or more.**" in said
-    assert said[-1] == "-# 60 s to bid and 30 s to play."
+    assert said[-2] == "-# 60 s to bid and 30 s to play."
+    assert code_of(server.table().rules) in said[-1]
 
 
 @pytest.mark.parametrize("rules", ["cardcouch", "hero_solo"])
