@@ -16,6 +16,7 @@ HALF_A_DAY: Final = 12 * 3600.0
         "lobby-empty",
         "A table has just been opened; its host sits in the first seat.",
         "table_message.lobby_view",
+        "table_message._call",
     ),
     state(
         "lobby-half",
@@ -89,7 +90,7 @@ async def solo_lobbies(stage: Stage) -> None:
     "Who may join",
     state("people-lobby", "Who may sit down, before the game.", "lobby._seated"),
     state("people-private", "A private table, and a guest.", "lobby.people_view"),
-    state("people-away", "During the game: a seat to free.", "lobby._away"),
+    state("people-away", "During the game: a seat to free.", "lobby._to_free"),
     state("which-table", "Two tables could be meant.", "base.which_view"),
     state("which-to-join", "The same for who wants to sit down.", "base.which_view"),
     state("which-to-resume", "And for who brings a table along.", "base.which_view"),
