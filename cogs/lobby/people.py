@@ -88,26 +88,23 @@ async def _show_people(pressed: Pressed, table: Table, note: str = "") -> None:
     await show_aside(pressed.answer, table, people_view(table, pressed.words, note))
 
 
-async def private(pressed: Pressed) -> None:
-    """Make the table private, or public again."""
+async def _change(pressed: Pressed, change: Callable[[Table], Table]) -> None:
     table = await services_of(pressed.interaction).tables.change(
-        pressed.id.table_id,
-        lambda t: guests.set_private(t, pressed.user_id, private=not t.private),
-        pressed.user_id,
-        pressed.command_id,
+        pressed.id.table_id, change, pressed.user_id, pressed.command_id
     )
     await _show_people(pressed, table)
+
+
+async def private(pressed: Pressed) -> None:
+    """Make the table private, or public again."""
+    host = pressed.user_id
+    await _change(pressed, lambda t: guests.set_private(t, host, private=not t.private))
 
 
 async def ask_first(pressed: Pressed) -> None:
     """Require permission to take a computer player's seat, or lift that."""
-    table = await services_of(pressed.interaction).tables.change(
-        pressed.id.table_id,
-        lambda t: guests.set_ask_first(t, pressed.user_id, ask_first=not t.ask_first),
-        pressed.user_id,
-        pressed.command_id,
-    )
-    await _show_people(pressed, table)
+    host = pressed.user_id
+    await _change(pressed, lambda t: guests.set_ask_first(t, host, ask_first=not t.ask_first))
 
 
 async def allow(pressed: Pressed) -> None:
@@ -163,12 +160,7 @@ async def take_off(pressed: Pressed) -> None:
     if guest is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
-    table = await services_of(pressed.interaction).tables.change(
-        pressed.id.table_id,
-        lambda t: guests.remove(t, pressed.user_id, guest),
-        pressed.user_id,
-    )
-    await _show_people(pressed, table)
+    await _change(pressed, lambda t: guests.remove(t, pressed.user_id, guest))
 
 
 async def free(pressed: Pressed) -> None:
@@ -176,12 +168,7 @@ async def free(pressed: Pressed) -> None:
     match pressed.id.args:
         case [("0" | "1" | "2" | "3") as seat]:
             held = SEATS[int(seat)]
-            table = await services_of(pressed.interaction).tables.change(
-                pressed.id.table_id,
-                lambda t: guests.free_seat(t, pressed.user_id, held),
-                pressed.user_id,
-            )
-            await _show_people(pressed, table)
+            await _change(pressed, lambda t: guests.free_seat(t, pressed.user_id, held))
         case _:
             await pressed.answer.say(old_button_text(pressed.words))
 

@@ -20,6 +20,16 @@ def prompts(server: Server) -> list[discord.Message]:
     return [message for message in server.messages() if message.content]
 
 
+async def deleted_prompt(server: Server) -> None:
+    """Let someone delete the prompt of the first turn, which is then played."""
+    await server.four(rules="cardcouch")
+    await server.env.advance_time(SECONDS)
+    (prompt,) = prompts(server)
+    server.env.backend.delete_message(server.channel.id, prompt.id)
+    await server.env.settle()
+    await server.turn()
+
+
 async def test_a_prompt_mentions_the_person_to_act(server: Server) -> None:
     """After the wait a short message with a link to the table notifies that person alone."""
     await server.four(rules="cardcouch")
@@ -134,12 +144,7 @@ async def test_a_prompt_goes_with_the_person(server: Server) -> None:
 
 async def test_a_prompt_that_was_deleted_by_someone(server: Server) -> None:
     """Deleting it again fails, and that is no fault."""
-    await server.four(rules="cardcouch")
-    await server.env.advance_time(SECONDS)
-    (prompt,) = prompts(server)
-    server.env.backend.delete_message(server.channel.id, prompt.id)
-    await server.env.settle()
-    await server.turn()
+    await deleted_prompt(server)
     assert prompts(server) == []
 
 
@@ -236,12 +241,7 @@ async def test_a_prompt_that_could_not_be_deleted(server: Server, ada: Player, e
 
 async def test_a_prompt_that_is_gone_is_not_asked_for_again(server: Server) -> None:
     """Once deleted, by the bot or by someone else, it is no concern of the next start."""
-    await server.four(rules="cardcouch")
-    await server.env.advance_time(SECONDS)
-    (prompt,) = prompts(server)
-    server.env.backend.delete_message(server.channel.id, prompt.id)
-    await server.env.settle()
-    await server.turn()
+    await deleted_prompt(server)
     await server.env.advance_time(SECONDS)
     await server.turn()
     await server.restart()
