@@ -86,10 +86,11 @@ async def number(pressed: Pressed) -> None:
 async def filled_in(pressed: Pressed) -> None:
     """Apply a number from its form."""
     entry = ENTRIES.get("".join(pressed.id.args))
-    if entry is None:
+    answer = None if entry is None else answer_in(pressed.data, entry.name)
+    if entry is None or answer is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
-    await _take(pressed, entry, answer_in(pressed.data, entry.name) or "")
+    await _take(pressed, entry, answer)
 
 
 async def mend(pressed: Pressed) -> None:

@@ -325,16 +325,16 @@ async def test_what_there_is_not(server: Server, ada: Player) -> None:
     [
         [],
         [None, 7, "x", [], {}],
-        [{"type": LABEL, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "target"}}],
+        [{"type": LABEL, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "losing_score"}}],
         [{"type": LABEL, "id": 1, "component": None}],
     ],
 )
 async def test_a_form_without_an_answer(server: Server, ada: Player, components: list[Any]) -> None:
-    """What does not answer is refused as an empty answer is, however it is put."""
+    """What does not answer is no empty answer: it changes nothing, however it is put."""
     await server.lobby()
     rules = server.table().rules
-    said = await _send(server, ada, "s:filled:1:target", components)
-    assert "Points to win: `` does not fit" in said.text
+    said = await _send(server, ada, "s:filled:1:losing_score", components)
+    assert "older version of the bot" in said.text
     assert server.table().rules == rules
 
 

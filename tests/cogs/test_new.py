@@ -30,9 +30,7 @@ async def test_every_preset_is_offered(server: Server, ada: Player) -> None:
     assert all(name.startswith(preset_title(value)) for name, value in offered)
     assert offered[0][0] == "CardCouch: partners, to 500 or \N{MINUS SIGN}200"
     assert any(name.endswith("; 5 bags cost 50") for name, _ in offered)
-    assert [value for _, value in await ada.choices("new", "rules", "joker")] == [
-        "jokers", "joker_deuce",
-    ]  # fmt: skip
+    assert [value for _, value in await ada.choices("new", "rules", "5 BAGS")] == ["five_bags"]
     assert [value for _, value in await ada.choices("new", "rules", "HERO")] == [
         "hero_solo", "hero_partners",
     ]  # fmt: skip
