@@ -101,10 +101,10 @@ class Screen:
         """
         self.button(label).last.click(timeout=_SOON_MS)
 
-    def wait_until_answered(self, choice: Choice) -> None:
-        """Wait until a button that was pressed is gone, or for as long as Discord would."""
+    def wait_until_answered(self, choice: Choice, before: int) -> None:
+        """Wait until fewer such buttons are left than before, or for as long as Discord would."""
         deadline = time.monotonic() + _SOON_MS / 1000
-        while time.monotonic() < deadline and choice in self.choices():
+        while time.monotonic() < deadline and 0 < before <= self.choices().count(choice):
             self.rest()
 
     def rest(self) -> None:
@@ -196,6 +196,12 @@ class Screen:
             if box is not None and _within(box, timeline):
                 seen.append(button.locator(".button-label").inner_text())
         return seen
+
+    def sees(self, text: str) -> bool:
+        """Say whether the last line in the channel that says `text` is in sight as a whole."""
+        timeline = self._page.locator("#channel-timeline").bounding_box()
+        box = self._page.locator(_CHANNEL).get_by_text(text).last.bounding_box()
+        return timeline is not None and box is not None and _within(box, timeline)
 
     def picture(self, path: str) -> None:
         """Save what is in sight as a PNG."""

@@ -11,7 +11,6 @@ from tests.local.screen import Screen
 
 PHONE: Final = (390, 844)
 TRICKS: Final = 13
-PRACTICE: Final = re.compile("^Play a practice round$")
 WORTH: Final = re.compile(r"worth about (\d)")
 
 
@@ -22,7 +21,7 @@ def test_a_newcomer_learns_and_finishes_a_practice_round(browser: Browser, tmp_p
         screen = Screen.open(browser, process.address(), width=PHONE[0], height=PHONE[1])
         screen.command("/spades help")
         screen.wait_for("Spades in one minute")
-        screen.wait_for_change(lambda: screen.in_sight(PRACTICE) != [], "the help in sight")
+        screen.wait_for_change(lambda: screen.sees("Spades in one minute"), "the help in sight")
         screen.press("Play a practice round")
         said = screen.wait_for("Practice round")
         screen.press(WORTH.findall(said)[-1])

@@ -147,6 +147,7 @@ class Person:
     def _press(self, kind: str, choice: Choice) -> None:
         if kind not in self.tally.presses:
             self._picture(kind)
+        before = self._screen.choices().count(choice)
         try:
             if kind == "pass":
                 self._screen.choose_cards()
@@ -157,7 +158,7 @@ class Person:
             self.tally.presses["in vain"] += 1
             return
         self.tally.presses[kind] += 1
-        self._screen.wait_until_answered(choice)
+        self._screen.wait_until_answered(choice, before)
 
     def _picture(self, kind: str) -> None:
         if self._pictures is not None:

@@ -24,6 +24,7 @@ document.addEventListener("click", (event) => {
 
 // Discord shows the answer to a command or a press; simcord stays where the reader is.
 const ANSWER = ".message-ephemeral-note, .message-interaction-header";
+const timeline = document.getElementById("channel-timeline");
 const latest = document.getElementById("new-messages");
 let asked = false;
 document.addEventListener("click", (event) => {
@@ -37,9 +38,14 @@ document.addEventListener("change", (event) => {
 }, true);
 new MutationObserver((changes) => {
   const added = changes.flatMap((change) => [...change.addedNodes]);
-  if (!asked || !added.some((node) => node instanceof Element && node.querySelector(ANSWER))) return;
+  const answer = added.find((node) => node instanceof Element && node.querySelector(ANSWER));
+  if (!asked || !answer) return;
   asked = false;
   latest.click();
+  // What is higher than the page is read from its beginning.
+  requestAnimationFrame(() => {
+    if (answer.offsetHeight > timeline.clientHeight) answer.scrollIntoView({ block: "start" });
+  });
 }).observe(document.getElementById("channel-message-list"), { childList: true });
 
 // "Callback completed" at each press is for who writes a bot; what went wrong is for who plays.
