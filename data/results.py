@@ -13,16 +13,19 @@ from typing import Final
 from data.rows import Row, Sitting, print_tallies
 from data.schema import COUNTERS
 from data.statements import ADD_RESULT, ADD_ROUND, ADD_ROUND_SEAT, COUNT
+from engine.ending import Outcome
 from engine.game import Game
 from engine.rules import Rules
-from engine.scoring import Item, Outcome, RoundScore, SideScore
+from engine.scoring import Item, RoundScore, SideScore
 from engine.seats import Seat
 from engine.tally import Tally
 
 Write = tuple[str, list[Row]]
 """A statement and its rows."""
 
-_CONTRACTS_MADE: Final = frozenset({Item.CONTRACT_MADE, Item.TEN_MADE})
+_CONTRACTS_MADE: Final = frozenset(
+    {Item.CONTRACT_MADE, Item.TEN_MADE, Item.BLIND_BID_MADE, Item.MADE_UNPLAYED}
+)
 _NILS_MADE: Final = frozenset({Item.NIL_MADE, Item.BLIND_NIL_MADE, Item.DOUBLE_NIL_MADE})
 
 
@@ -182,7 +185,7 @@ def _of_seat(sheet: RoundScore, seat: Seat) -> Row:
     bid = sheet.bids[seat]
     return {
         "seat": int(seat),
-        "bid": None if bid is None else bid.tricks,
+        "bid": None if bid is None or bid.covered else bid.tricks,
         "blind": bid is not None and bid.blind,
         "taken": sheet.taken[seat],
     }
@@ -192,7 +195,7 @@ def _of_game(end: Ending, outcome: Outcome) -> Row:
     return {
         "winner": int(outcome.winner),
         "places": None if outcome.places is None else json.dumps(outcome.places),
-        "tallies": print_tallies(end.tallies),
+        "tallies": print_tallies(end.tallies, end.rules),
         "rounds": end.number,
         "finished_at": end.at,
     }
@@ -211,7 +214,10 @@ def _of_round(end: Ended, seat: Seat) -> Row:
     side = end.sheet.sides[end.rules.side_of(seat)]
     bid = end.sheet.bids[seat]
     items = {line.item for line in side.lines}
-    nil, blind = bid is not None and bid.is_nil, bid is not None and bid.blind
+    nil = bid is not None and bid.is_nil
+    blind = nil and bid is not None and bid.blind
+    # A number that was bid for the whole side, or only opened for it, is nobody's own.
+    own = end.rules.side_bid == "sum" and bid is not None and not bid.is_blind_number
     held = any(line.item in _NILS_MADE and line.seat in {seat, None} for line in side.lines)
     counted = {
         "games": end.outcome is not None,
@@ -219,7 +225,7 @@ def _of_round(end: Ended, seat: Seat) -> Row:
         "rounds": 1,
         "points": side.points,
         "bags": side.bags,
-        "tricks_bid": 0 if bid is None else bid.tricks,
+        "tricks_bid": bid.tricks if own and bid is not None else 0,
         "tricks_taken": end.sheet.taken[seat],
         "contracts": side.contract is not None,
         "contracts_made": not items.isdisjoint(_CONTRACTS_MADE),

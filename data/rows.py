@@ -24,7 +24,7 @@ from bot.tables.model import (
 from engine.deals import Seeds
 from engine.game import Game
 from engine.presets import preset_name
-from engine.rules import parse_rules
+from engine.rules import Rules, parse_rules
 from engine.seats import SEATS, Seat
 from engine.tally import Tally
 
@@ -84,7 +84,7 @@ def rare_row(table: Table) -> Row:
         "secret": table.seeds.secret,
         "contributions": json.dumps(table.seeds.contributions),
         "first_dealer": None if game is None else int(game.first_dealer),
-        "start": None if game is None else print_tallies(start_of(game)),
+        "start": None if game is None else print_tallies(start_of(game), table.rules),
         "private": table.private,
         "invited": json.dumps(sorted(table.invited)),
         "removed": json.dumps(sorted(table.removed)),
@@ -125,9 +125,12 @@ def start_of(game: Game) -> tuple[Tally, ...]:
     return tuple(side.before for side in game.sheets[0].sides) if game.sheets else game.tallies
 
 
-def print_tallies(tallies: Iterable[Tally]) -> str:
-    """Write tallies as JSON: a list of points and bags by side."""
-    return json.dumps([[tally.points, tally.bags] for tally in tallies])
+def print_tallies(tallies: Iterable[Tally], rules: Rules) -> str:
+    """Write tallies as JSON: a list of points and bags by side.
+
+    Missed contracts follow, in all and in a row, if a side can lose by them.
+    """
+    return json.dumps([tally if rules.counts_sets else tally[:2] for tally in tallies])
 
 
 def chair_row(table_id: int, seat: Seat, chair: Chair) -> Row:
@@ -186,7 +189,7 @@ def read_game(rules: str, first_dealer: int, start: str) -> Game:
     Raises:
         ValueError: a value is invalid (a RuleError is a ValueError).
     """
-    tallies = [Tally(points, bags) for points, bags in json.loads(start)]
+    tallies = [Tally(*numbers) for numbers in json.loads(start)]
     return Game.new(parse_rules(rules), SEATS[first_dealer], tallies)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import CARDS, Card, CardSet
-from engine.errors import BadBid
+from engine.errors import BadBid, UnknownSeat
 from engine.seats import SEATS, Seat, Side
 
 
@@ -20,68 +20,130 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A seat looks at its cards, which gives up blind nil for this round."""
+    """A seat looks at its cards, which gives up its blind bids for this round.
+
+    Raises:
+        UnknownSeat: `seat` is no seat of any table.
+    """
 
     seat: Seat
+
+    def __post_init__(self) -> None:
+        """Refuse what is no seat."""
+        check_seat(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A seat says how many tricks it will take.
+    """A seat says how many tricks it, or its side, will take.
 
     Attributes:
-        seat: the bidder.
-        tricks: 0 to 17; 0 is nil. With four seats the rules allow at most 13.
-        blind: a nil bid before the cards were seen.
+        seat: who bids.
+        tricks: 0 to 18; 0 is nil, unless it is `zero` or `covered`. (How many tricks a round has,
+            the rules say.)
+        blind: said before the cards were seen: nil, or a number for the whole side.
+        zero: no nil but a number like every other, where the table plays it so.
+        possible: an opening that hopes for one trick more, which changes nothing that is scored.
+        covered: no bid: the partner's number is the contract of the side. Nobody says this.
 
     Raises:
-        BadBid: `tricks` is not a whole number from 0 to 17 (True, 3.0, "4" and NaN are not),
-            or a bid other than nil is called blind.
+        UnknownSeat: `seat` is no seat of any table.
+        BadBid: `tricks` is not a whole number from 0 to 18 (True, 3.0, "4" and NaN are not), or
+            the rest does not go with it.
     """
 
     seat: Seat
     tricks: int
     blind: bool = False
+    zero: bool = False
+    possible: bool = False
+    covered: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a value that is not a bid under any rules."""
+        """Refuse what is no bid at any table."""
+        check_seat(self.seat)
         if type(self.tricks) is not int or not 0 <= self.tricks <= MOST_TRICKS:
             raise BadBid(repr(self.tricks))
-        if self.blind and self.tricks:
-            given = f"blind {self.tricks}"
-            raise BadBid(given)
+        said = self.blind + self.zero + self.possible + self.covered
+        of_number = not (self.zero or self.covered)
+        if said > 1 or (self.tricks and not of_number) or (self.possible and not self.tricks):
+            raise BadBid(f"{self.tricks} of two kinds")
 
     @property
     def is_nil(self) -> bool:
         """Whether this is nil, blind or not."""
-        return self.tricks == 0
+        return self.tricks == 0 and not self.zero and not self.covered
+
+    @property
+    def is_blind_number(self) -> bool:
+        """Whether this is a number that was bid for the whole side before the cards were seen."""
+        return self.blind and self.tricks > 0
 
 
-MOST_TRICKS: Final = 17
-"""The most tricks that a round can have: three seats share 51 cards."""
+MOST_TRICKS: Final = 18
+"""The most tricks that a round can have: three seats share 54 cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A seat throws its hand in instead of bidding: everything is dealt again.
+
+    Raises:
+        UnknownSeat: `seat` is no seat of any table.
+    """
+
+    seat: Seat
+
+    def __post_init__(self) -> None:
+        """Refuse what is no seat."""
+        check_seat(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A seat passes cards to its partner, before the play."""
+    """A seat passes cards to its partner, before the play.
+
+    Raises:
+        UnknownSeat: `seat` is no seat of any table.
+    """
 
     seat: Seat
     cards: CardSet
 
+    def __post_init__(self) -> None:
+        """Refuse what is no seat."""
+        check_seat(self.seat)
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A seat plays a card."""
+    """A seat plays a card.
+
+    Raises:
+        UnknownSeat: `seat` is no seat of any table.
+    """
 
     seat: Seat
     card: Card
 
+    def __post_init__(self) -> None:
+        """Refuse what is no seat."""
+        check_seat(self.seat)
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat claims all remaining tricks, which nobody can prevent; see `engine.claims`."""
+    """A seat takes all the tricks that are left, which nobody can prevent; see `engine.claims`.
+
+    Raises:
+        UnknownSeat: `seat` is no seat of any table.
+    """
 
     seat: Seat
+
+    def __post_init__(self) -> None:
+        """Refuse what is no seat."""
+        check_seat(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +153,28 @@ class Resign:
     side: Side
 
 
-SeatAction = Look | Bid | Pass | Play
-"""What a seat chooses from in its turn."""
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The time of the game is out: the round in play is the last."""
+
+
+def check_seat(seat: object) -> None:
+    """Refuse what is no seat of any table, such as True, 1.0 or "1".
+
+    Raises:
+        UnknownSeat: it is no whole number.
+    """
+    if type(seat) is not int:
+        raise UnknownSeat(seat)
+
+
+SeatAction = Look | Bid | Throw | Pass | Play
+"""What a seat chooses between in its turn."""
 
 RoundAction = SeatAction | Claim
-"""The actions of a seat in a round; a deal belongs to no seat, and resigning to a side."""
+"""What a seat does in a round; a deal and time are nobody's, to resign is a whole side's."""
 
-Action = Deal | RoundAction | Resign
+Action = Deal | Time | RoundAction | Resign
 
 PLAYS: Final = tuple(tuple(Play(seat, card) for card in CARDS) for seat in SEATS)
 """Every play by seat and card index, created once since random games need millions of them."""
@@ -105,5 +182,7 @@ PLAYS: Final = tuple(tuple(Play(seat, card) for card in CARDS) for seat in SEATS
 BIDS: Final = tuple(tuple(Bid(seat, tricks) for tricks in range(MOST_TRICKS + 1)) for seat in SEATS)
 """Every bid by seat and number, with nil at 0; created once for the same reason."""
 
-BLIND_NILS: Final = tuple(Bid(seat, 0, blind=True) for seat in SEATS)
-"""The blind nil of every seat."""
+BLIND_BIDS: Final = tuple(
+    tuple(Bid(seat, tricks, blind=True) for tricks in range(MOST_TRICKS + 1)) for seat in SEATS
+)
+"""Every bid made blind, by seat and number, 0 being blind nil."""

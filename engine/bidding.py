@@ -1,27 +1,50 @@
-"""The legal bids, also under mirror, whiz, suicide and a minimum contract."""
+"""What may be bid: one test after the other, the first that refuses is told.
 
-from collections.abc import Sequence
+A seat's own bid, its partner's nil, the way of bidding, the contract of the side and what it leaves
+the partner, and at the last bid of a round what all sides come to.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.actions import BIDS, BLIND_NILS, Bid
+from engine.actions import BIDS, BLIND_BIDS, Bid
 from engine.cards import Bits
+from engine.contracts import COVERED, contract_of
 from engine.errors import (
+    AboveMaximum,
     BadBid,
     BelowMinimum,
+    BelowSeatMinimum,
+    BidsMeetTricks,
+    BlindBidNotAllowed,
     BlindNilNotAllowed,
     ForcedBid,
     HandAlreadySeen,
     LookFirst,
+    NilNotPlayed,
+    NineIsNotBid,
+    NoPossibleHere,
+    OneNilASide,
     RuleError,
+    TableTooLow,
 )
 from engine.rules import HAND_SIZES, Rules
-from engine.seats import Seat
+from engine.seats import SEATS, Seat
 from engine.tally import Tally
 
 _IN_ORDER: Final = {
     size: tuple((*bids[1 : size + 1], bids[0]) for bids in BIDS) for size in HAND_SIZES
 }
 """By hand size and seat: every number from 1 up, then nil."""
+
+_ZEROS: Final = tuple(Bid(seat, 0, zero=True) for seat in SEATS)
+_POSSIBLES: Final = {
+    size: tuple(
+        tuple(Bid(seat, tricks, possible=True) for tricks in range(1, size + 1)) for seat in SEATS
+    )
+    for size in HAND_SIZES
+}
+NINE: Final = 9
 
 
 class Bidder(NamedTuple):
@@ -31,53 +54,124 @@ class Bidder(NamedTuple):
         seat: which.
         hand: its cards, whether it has seen them or not.
         partner: its partner's bid, or None before it and in solo.
-        last: whether its side bids no more after it.
-        face_down: whether its cards were dealt face down, so that it may bid blind nil.
+        last: whether nobody of its side bids after it.
+        blind_nil: whether it may bid blind nil in this round, until it looks.
+        blind_bid: whether its side may bid a blind number in this round, until one of it looks.
         seen: whether it has seen its cards.
+        side_unseen: whether neither it nor its partner has.
+        waiting: how many other seats have not bid yet.
+        others: what the contracts of the other sides come to.
     """
 
     seat: Seat
     hand: Bits
     partner: Bid | None
     last: bool
-    face_down: bool
+    blind_nil: bool
+    blind_bid: bool
     seen: bool
+    side_unseen: bool
+    waiting: int
+    others: int
 
 
-def is_far_behind(rules: Rules, seat: Seat, tallies: Sequence[Tally]) -> bool:
-    """Say whether a seat's side is far enough behind for blind nil.
+def is_far_behind(rules: Rules, seat: Seat, tallies: Sequence[Tally], deficit: int) -> bool:
+    """Say whether a seat's side is behind by so many points or more; with 0, always.
 
     Args:
-        rules: the rules of the table, with a deficit for blind nil.
+        rules: the rules of the table.
         seat: which.
         tallies: by side, at the start of the round.
+        deficit: how many points behind the best other side it must be.
     """
     own = rules.side_of(seat)
     best = max(tally.points for side, tally in enumerate(tallies) if side != own)
-    return tallies[own].points <= best - rules.blind_nil_deficit
+    return not deficit or tallies[own].points <= best - deficit
 
 
 def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
-    """Give every bid a seat may make in its turn: 1 and up, then nil, then blind nil."""
-    bids = _IN_ORDER[rules.hand_size][bidder.seat]
-    if not bidder.seen:
-        bids = (*bids, BLIND_NILS[bidder.seat])
+    """Give every bid a seat may make in its turn.
+
+    Numbers from 1 up come first, then zero or nil, blind nil, blind numbers, and openings that
+    are called a possible.
+    """
     if rules.bids_are_free:
-        return bids
-    return tuple(bid for bid in bids if refuse_bid(rules, bidder, bid) is None)
+        bids = _IN_ORDER[rules.hand_size][bidder.seat]
+        may_be_blind = bidder.blind_nil and not bidder.seen
+        return (*bids, BLIND_BIDS[bidder.seat][0]) if may_be_blind else bids
+    allowed = tuple(bid for bid in _imaginable(rules, bidder) if not _refuse(rules, bidder, bid))
+    if not rules.limits_table:
+        return allowed
+    return tuple(bid for bid in allowed if not _refuse_table(rules, bidder, bid)) or allowed
 
 
 def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Say why a bid is not legal for the seat to act, or None if it is."""
-    if bid.tricks > rules.hand_size:
-        return BadBid(str(bid.tricks))
-    if bid.blind and not bidder.face_down:
-        return BlindNilNotAllowed()
-    if bid.blind and bidder.seen:
-        return HandAlreadySeen(bid.seat)
-    if rules.bids_are_free:
+    """Say why a bid is not legal for a seat whose turn it is, or None where it is."""
+    refusal = _refuse(rules, bidder, bid)
+    if refusal or not rules.limits_table:
+        return refusal
+    too_much = _refuse_table(rules, bidder, bid)
+    return too_much if too_much and bid not in legal_bids(rules, bidder) else None
+
+
+def _imaginable(rules: Rules, bidder: Bidder) -> Iterator[Bid]:
+    """Yield the bids of a seat that some table allows, in the order of `legal_bids`."""
+    size, seat = rules.hand_size, bidder.seat
+    *numbers, nil = _IN_ORDER[size][seat]
+    yield from numbers
+    yield _ZEROS[seat] if rules.nil == "zero" else nil
+    if not bidder.seen:
+        yield from BLIND_BIDS[seat][: size + 1]
+    if rules.possibles:
+        yield from _POSSIBLES[size][seat]
+
+
+def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold a bid against everything but what the other sides have bid."""
+    refusal = _refuse_kind(rules, bidder, bid)
+    if bid.blind:
+        refusal = refusal or _refuse_blind(rules, bidder, bid)
+    if refusal or rules.bids_are_free:
+        return refusal
+    return (
+        _refuse_alone(rules, bidder, bid)
+        or _refuse_way(rules, bidder, bid)
+        or _refuse_contract(rules, bidder, bid)
+    )
+
+
+def _refuse_kind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold a bid against the kinds that a table plays; only an opening can be a possible."""
+    if bid.tricks > rules.hand_size or bid.covered:
+        return BadBid("covered" if bid.covered else str(bid.tricks))
+    if bid.possible and not (rules.possibles and bidder.partner is None):
+        return NoPossibleHere()
+    if bid.tricks:
         return None
-    return _refuse_way(rules, bidder, bid) or _refuse_minimum(rules, bidder, bid)
+    return NilNotPlayed() if bid.zero != (rules.nil == "zero") or rules.nil == "none" else None
+
+
+def _refuse_blind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold a blind bid against who may bid blind now; a number is the right of the first."""
+    if bid.is_nil:
+        if not bidder.blind_nil:
+            return BlindNilNotAllowed()
+    elif rules.blind_bid is None or not bidder.blind_bid or bidder.partner:
+        return BlindBidNotAllowed(None)
+    elif bid.tricks < rules.blind_bid:
+        return BlindBidNotAllowed(rules.blind_bid)
+    seen = bidder.seen or (bid.is_blind_number and not bidder.side_unseen)
+    return HandAlreadySeen(bid.seat) if seen else None
+
+
+def _refuse_alone(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold a bid against what a seat may bid whatever its side comes to."""
+    if 0 < bid.tricks < rules.seat_minimum and not bid.blind:
+        return BelowSeatMinimum(rules.seat_minimum)
+    partner = bidder.partner
+    if rules.double_nil == "none" and bid.is_nil and partner is not None and partner.is_nil:
+        return OneNilASide()
+    return None
 
 
 def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
@@ -97,19 +191,76 @@ def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     return None if bid.tricks in allowed else ForcedBid(rules.bidding)
 
 
-def _refuse_minimum(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Check the bid that settles a side's contract against the minimum.
-
-    Two nils, or nil in solo, make no contract and stay legal.
-    """
-    partner = bidder.partner
-    partners = 0 if partner is None else partner.tricks
-    if not _settles(rules, bidder, bid) or partners + bid.tricks >= rules.minimum_contract:
+def _refuse_contract(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold a bid against the contracts that a side may have, or can still have after it."""
+    if not rules.limits_contracts:
         return None
-    no_contract = bid.is_nil and not partners
-    return None if no_contract else BelowMinimum(rules.minimum_contract)
+    if _settles(rules, bidder, bid):
+        return refuse_contract(rules, _contract(rules, bidder.partner, bid))
+    # Without a maximum the partner can always bid the side up to a contract that it may have.
+    return None if rules.maximum_contract is None else _refuse_ahead(rules, bid)
 
 
 def _settles(rules: Rules, bidder: Bidder, bid: Bid) -> bool:
-    """Say whether a bid settles its side's contract: the last one, or the number in suicide."""
-    return bidder.last or (rules.bidding == "suicide" and not bid.is_nil)
+    """Say whether a bid settles the contract of its side.
+
+    The last one does, a blind number, and a suicide's number, beside which there is a nil.
+    """
+    suicides_number = rules.bidding == "suicide" and not bid.is_nil
+    return bidder.last or bid.is_blind_number or suicides_number
+
+
+def _contract(rules: Rules, first: Bid | None, second: Bid) -> int | None:
+    """Give the contract of a side whose second bid this is."""
+    closes = rules.side_bid == "second_closes" and not second.is_nil
+    if first is not None and closes and not first.is_nil:
+        first = None
+    return contract_of((first, second))
+
+
+def refuse_contract(rules: Rules, contract: int | None) -> RuleError | None:
+    """Say why a side may not have a contract, or None where it may; it may always have none."""
+    if contract is None:
+        return None
+    if contract < rules.minimum_contract:
+        return BelowMinimum(rules.minimum_contract)
+    if rules.maximum_contract is not None and contract > rules.maximum_contract:
+        return AboveMaximum(rules.maximum_contract)
+    return NineIsNotBid() if contract == NINE and not rules.contract_of_nine else None
+
+
+def _refuse_ahead(rules: Rules, bid: Bid) -> RuleError | None:
+    """Say why a first bid leaves the partner nothing, as told of the partner's lowest bid."""
+    refusals = [
+        refuse_contract(rules, _contract(rules, bid, answer)) for answer in _answers(rules, bid)
+    ]
+    return None if None in refusals else refusals[0]
+
+
+def _answers(rules: Rules, bid: Bid) -> Iterable[Bid]:
+    """Give what the partner may bid after a first bid, as far as contracts do not matter."""
+    numbers = BIDS[bid.seat][rules.seat_minimum : rules.hand_size + 1]
+    if rules.bidding == "suicide":
+        return numbers
+    if rules.nil == "zero":
+        return (*numbers, _ZEROS[bid.seat])
+    nil = rules.nil == "allowed" and not (rules.double_nil == "none" and bid.is_nil)
+    return (*numbers, BIDS[bid.seat][0]) if nil else numbers
+
+
+def _refuse_table(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold the last bid of a round against what the contracts of all sides come to."""
+    covers = bid.is_blind_number and not bidder.last
+    if bidder.waiting > covers:
+        return None
+    together = bidder.others + (_contract(rules, bidder.partner, bid) or 0)
+    if rules.hook and together == rules.hand_size:
+        return BidsMeetTricks(rules.hand_size)
+    short = rules.table_short == "last_raises" and together < rules.table_minimum
+    return TableTooLow(rules.table_minimum) if short else None
+
+
+def covered_by(rules: Rules, bid: Bid) -> Bid | None:
+    """Give what stands for the partner of a blind number, who does not bid; None for other bids."""
+    partner = rules.partner_of(bid.seat)
+    return COVERED[partner] if bid.is_blind_number and partner is not None else None

@@ -163,7 +163,7 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """How many cards are dealt: 52, or 51 for three seats."""
+        """How many cards are dealt: 52, or with three seats 51 or 54."""
         return self.cards.bit_count()
 
     def sorted(self, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -227,21 +227,54 @@ def make_deck(*, high_trumps: tuple[Card, ...] = (), without: Iterable[Card] = (
     )
 
 
-STANDARD_DECK: Final = make_deck()
-THREE_SEAT_DECK: Final = make_deck(without=(Card.parse("2C"),))
-_HIGH_DEUCES: Final = (Card.parse("2D"), Card.parse("2S"))
-_LOW_DEUCES: Final = (Card.parse("2H"), Card.parse("2C"))
+DeckName = Literal[
+    "standard",
+    "deuce_high",
+    "jokers",
+    "jokers_red_out",
+    "jokers_clubs_hearts_out",
+    "jokers_deuce_ace",
+    "deuces",
+    "deuces_spade_high",
+]
 
-DeckName = Literal["standard", "jokers", "deuces", "deuces_spade_high"]
+_TRUMPS_ABOVE_ACE: Final[dict[DeckName, str]] = {
+    "standard": "",
+    "deuce_high": "2S",
+    "jokers": "BJ LJ",
+    "jokers_red_out": "BJ LJ",
+    "jokers_clubs_hearts_out": "BJ LJ",
+    "jokers_deuce_ace": "BJ LJ 2S",
+    "deuces": "BJ LJ 2D 2S",
+    "deuces_spade_high": "BJ LJ 2S 2D",
+}
+"""What ranks above the ace of spades, highest first."""
+
+_LEFT_OUT: Final[dict[DeckName, str]] = {
+    "jokers": "2C 2D",
+    "jokers_red_out": "2D 2H",
+    "jokers_clubs_hearts_out": "2C 2H",
+    "jokers_deuce_ace": "2D 2H",
+    "deuces": "2H 2C",
+    "deuces_spade_high": "2H 2C",
+}
+"""What makes room for the jokers in a deck of 52."""
+
+
+def _cards(names: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, names.split()))
+
 
 DECKS: Final[dict[DeckName, Deck]] = {
-    "standard": STANDARD_DECK,
-    "jokers": make_deck(
-        high_trumps=(BIG_JOKER, LITTLE_JOKER), without=(Card.parse("2C"), Card.parse("2D"))
-    ),
-    "deuces": make_deck(high_trumps=(BIG_JOKER, LITTLE_JOKER, *_HIGH_DEUCES), without=_LOW_DEUCES),
-    "deuces_spade_high": make_deck(
-        high_trumps=(BIG_JOKER, LITTLE_JOKER, *reversed(_HIGH_DEUCES)), without=_LOW_DEUCES
-    ),
+    name: make_deck(high_trumps=_cards(high), without=_cards(_LEFT_OUT.get(name, "")))
+    for name, high in _TRUMPS_ABOVE_ACE.items()
 }
 """The decks that four seats play with, by the name that rules use."""
+
+THREE_SEAT_DECKS: Final[dict[DeckName, Deck]] = {
+    name: make_deck(high_trumps=_cards(high), without=() if "LJ" in high else _cards("2C"))
+    for name, high in _TRUMPS_ABOVE_ACE.items()
+}
+"""The decks that three seats play with: 54 cards with jokers, 51 without."""
+
+STANDARD_DECK: Final = DECKS["standard"]

@@ -29,6 +29,16 @@ class GameIsOver(RuleError):
 
 
 @dataclass(eq=False)
+class NoTimeKept(RuleError):
+    """Time is told at a table that keeps none, or for which it is out, or that has no deal yet."""
+
+    code: ClassVar[str] = "no_time_kept"
+
+    def __str__(self) -> str:
+        return "this table has no time that could be out now"
+
+
+@dataclass(eq=False)
 class WrongPhase(RuleError):
     """The action belongs to another phase.
 
@@ -80,10 +90,10 @@ class UnknownSeat(RuleError):
     """The table has no such seat."""
 
     code: ClassVar[str] = "unknown_seat"
-    seat: int
+    seat: object
 
     def __str__(self) -> str:
-        return f"there is no seat {self.seat} at this table"
+        return f"there is no seat {self.seat!r} at this table"
 
 
 @dataclass(eq=False)
@@ -119,7 +129,7 @@ class BadDeal(RuleError):
 
 @dataclass(eq=False)
 class BadBid(RuleError):
-    """The bid is not a whole number from 0 to 17, or it is called blind and is not nil.
+    """The bid is not a whole number from 0 to 18, or of no kind that this table plays.
 
     Attributes:
         given: what was given, as text.
@@ -160,6 +170,147 @@ class BelowMinimum(RuleError):
 
     def __str__(self) -> str:
         return f"a side must bid at least {self.minimum}"
+
+
+@dataclass(eq=False)
+class BelowSeatMinimum(RuleError):
+    """The number is less than a seat must bid.
+
+    Attributes:
+        minimum: the least number of a seat.
+    """
+
+    code: ClassVar[str] = "below_seat_minimum"
+    minimum: int
+
+    def __str__(self) -> str:
+        return f"a seat must bid at least {self.minimum}"
+
+
+@dataclass(eq=False)
+class AboveMaximum(RuleError):
+    """The side's contract would be more than it may be.
+
+    Attributes:
+        maximum: the highest contract of a side.
+    """
+
+    code: ClassVar[str] = "above_maximum"
+    maximum: int
+
+    def __str__(self) -> str:
+        return f"a side may bid {self.maximum} at most"
+
+
+@dataclass(eq=False)
+class NineIsNotBid(RuleError):
+    """The side's contract would be nine, which this table does not bid."""
+
+    code: ClassVar[str] = "nine_is_not_bid"
+
+    def __str__(self) -> str:
+        return "nine is not bid"
+
+
+@dataclass(eq=False)
+class NilNotPlayed(RuleError):
+    """A bid of 0 at a table where everyone bids 1 or more, or where 0 is no nil."""
+
+    code: ClassVar[str] = "nil_not_played"
+
+    def __str__(self) -> str:
+        return "nil is not played here"
+
+
+@dataclass(eq=False)
+class OneNilASide(RuleError):
+    """A second nil in a side of which only one may bid it."""
+
+    code: ClassVar[str] = "one_nil_a_side"
+
+    def __str__(self) -> str:
+        return "only one partner may bid nil"
+
+
+@dataclass(eq=False)
+class BidsMeetTricks(RuleError):
+    """The contracts of all sides would come to the tricks of the round.
+
+    Attributes:
+        tricks: how many these are.
+    """
+
+    code: ClassVar[str] = "bids_meet_tricks"
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"all bids together may not come to {self.tricks}"
+
+
+@dataclass(eq=False)
+class TableTooLow(RuleError):
+    """The contracts of all sides would not come to what the table must bid.
+
+    Attributes:
+        minimum: what they must come to.
+    """
+
+    code: ClassVar[str] = "table_too_low"
+    minimum: int
+
+    def __str__(self) -> str:
+        return f"both sides together must bid at least {self.minimum}"
+
+
+@dataclass(eq=False)
+class NoPossibleHere(RuleError):
+    """A possible that is no opening, or at a table that does not play it."""
+
+    code: ClassVar[str] = "no_possible_here"
+
+    def __str__(self) -> str:
+        return "only an opening can be called a possible, where the table plays that"
+
+
+@dataclass(eq=False)
+class BlindBidNotAllowed(RuleError):
+    """The table plays no blind numbers, or this seat may not bid this one now.
+
+    Attributes:
+        least: the least blind number, or None where none may be bid.
+    """
+
+    code: ClassVar[str] = "blind_bid_not_allowed"
+    least: int | None
+
+    def __str__(self) -> str:
+        least = "" if self.least is None else f"; the least is {self.least}"
+        return f"this number cannot be bid blind here{least}"
+
+
+@dataclass(eq=False)
+class PartnerLooksLater(RuleError):
+    """A look while the partner may still bid blind for the side.
+
+    Attributes:
+        opener: the partner, who decides.
+    """
+
+    code: ClassVar[str] = "partner_looks_later"
+    opener: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.opener} may still bid blind for the side, and decides first"
+
+
+@dataclass(eq=False)
+class HandNotThrownIn(RuleError):
+    """A hand that may not be thrown in, or not any more."""
+
+    code: ClassVar[str] = "hand_not_thrown_in"
+
+    def __str__(self) -> str:
+        return "this hand cannot be thrown in"
 
 
 @dataclass(eq=False)
@@ -284,6 +435,16 @@ class LowestClubOpens(RuleError):
 
 
 @dataclass(eq=False)
+class LowestClubFirst(RuleError):
+    """Another card was played to the first trick than the lowest club of the hand."""
+
+    code: ClassVar[str] = "lowest_club_first"
+
+    def __str__(self) -> str:
+        return "everyone plays the lowest club of the hand to the first trick"
+
+
+@dataclass(eq=False)
 class NoSpadeYet(RuleError):
     """A spade was played to the first trick from a hand with other cards."""
 
@@ -301,6 +462,23 @@ class SpadesNotBroken(RuleError):
 
     def __str__(self) -> str:
         return "spades are not broken, so another suit must be led"
+
+
+@dataclass(eq=False)
+class BadTallies(RuleError):
+    """A game would begin from tallies that are not one a side.
+
+    Attributes:
+        given: how many there are.
+        sides: how many sides there are.
+    """
+
+    code: ClassVar[str] = "bad_tallies"
+    given: int
+    sides: int
+
+    def __str__(self) -> str:
+        return f"there are {self.given} tallies for {self.sides} sides"
 
 
 @dataclass(eq=False)
@@ -350,6 +528,7 @@ class BadRules(RuleError):
 
 TurnRefusal = (
     GameIsOver
+    | NoTimeKept
     | WrongPhase
     | UnknownAction
     | NotYourTurn
@@ -360,16 +539,32 @@ TurnRefusal = (
 )
 """Such an action, or one by this seat, is not possible now."""
 
+ContractRefusal = (
+    BelowMinimum
+    | BelowSeatMinimum
+    | AboveMaximum
+    | NineIsNotBid
+    | NilNotPlayed
+    | OneNilASide
+    | BidsMeetTricks
+    | TableTooLow
+)
+"""A number or a nil does not go with what the table, or the side, may bid."""
+
 BidRefusal = (
     BadBid
     | ForcedBid
-    | BelowMinimum
+    | ContractRefusal
+    | NoPossibleHere
     | LookFirst
     | BlindNilNotAllowed
+    | BlindBidNotAllowed
     | HandAlreadySeen
     | NothingToLookAt
+    | PartnerLooksLater
+    | HandNotThrownIn
 )
-"""A bid, or a look before it, is not allowed."""
+"""A bid, or a look or a throw-in instead of it, is not allowed."""
 
 CardRefusal = (
     CardNotHeld
@@ -378,13 +573,14 @@ CardRefusal = (
     | NothingToExchange
     | NothingToClaim
     | LowestClubOpens
+    | LowestClubFirst
     | NoSpadeYet
     | SpadesNotBroken
 )
 """Cards cannot be played or passed."""
 
-InputRefusal = BadPosition | BadNotation | BadRules
-"""A position, a line of notation or a rule set is refused."""
+InputRefusal = BadPosition | BadTallies | BadNotation | BadRules
+"""A position, the beginning of a game, a line of notation or a rule set is refused."""
 
 Refusal = TurnRefusal | BidRefusal | CardRefusal | InputRefusal
 """Every refusal of the engine; a `match` over it is complete when it has a case for each."""

@@ -6,11 +6,12 @@ derived from the log after a restart.
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Throw, Time
 from engine.cards import Card, CardSet
+from engine.ending import Outcome
 from engine.game import Game
 from engine.phases import Phase
-from engine.scoring import Outcome, RoundScore
+from engine.scoring import RoundScore
 from engine.seats import Seat, Side
 from engine.tricks import Trick
 
@@ -25,7 +26,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A seat has looked at its cards and given up blind nil."""
+    """A seat has looked at its cards and given up its blind bids."""
 
     seat: Seat
 
@@ -35,6 +36,24 @@ class BidMade:
     """A seat has bid."""
 
     bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn:
+    """A deal has been thrown in, and everything is dealt again.
+
+    Attributes:
+        seat: the seat whose hand it was, or None where the bids did not come to enough.
+        hand: that hand, which is shown; empty where there is none.
+    """
+
+    seat: Seat | None
+    hand: CardSet
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The time of the game is out: the round in play is the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +137,8 @@ Event = (
     Dealt
     | Looked
     | BidMade
+    | ThrownIn
+    | TimeOut
     | Passed
     | CardsExchanged
     | PlayOpened
@@ -140,7 +161,7 @@ def what_happened(before: Game, action: Action, after: Game) -> tuple[Event, ...
     if after.outcome is not None:
         events.append(GameEnded(after.outcome))
     seat = after.to_act
-    if seat is not None and not isinstance(action, Look):
+    if seat is not None and not isinstance(action, Look | Time):
         events.append(TurnPassed(seat))
     return tuple(events)
 
@@ -149,11 +170,15 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
     events: list[Event] = []
     match action:
         case Deal():
-            events = [Dealt(after.number, after.dealer), *_opened(after)]
+            events = [Dealt(after.round_number, after.dealer), *_opened(after)]
+        case Time():
+            events = [TimeOut()]
         case Look(seat):
             events = [Looked(seat)]
         case Bid():
-            events = [BidMade(action), *_opened(after)]
+            events = [BidMade(action), *_thrown_in(after), *_opened(after)]
+        case Throw():
+            events = _thrown_in(after)
         case Pass(seat):
             events = [Passed(seat), *_exchanged(after), *_opened(after)]
         case Play(seat, card):
@@ -163,6 +188,14 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
         case _:
             events = [SideResigned(action.side)]
     return events
+
+
+def _thrown_in(after: Game) -> list[Event]:
+    """Tell that the deal was thrown in, where it was."""
+    current = after.round
+    if current is None or not current.thrown_in:
+        return []
+    return [ThrownIn(current.thrower, current.shown)]
 
 
 def _opened(after: Game) -> list[Event]:

@@ -6,22 +6,26 @@ A named tuple for the same reason as `Round`: each action makes a new one.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.actions import Action, Deal, Resign, SeatAction
+from engine.actions import Action, Deal, Resign, SeatAction, Time
 from engine.bidding import is_far_behind
+from engine.ending import Outcome, outcome_of, outcome_of_resigning
 from engine.errors import (
+    BadTallies,
     CannotResign,
     GameIsOver,
+    NoTimeKept,
     RuleError,
     UnknownSeat,
     UnknownSide,
     WrongPhase,
 )
 from engine.phases import Phase
-from engine.round import Round
+from engine.round import Round, Terms
 from engine.rules import Rules
-from engine.scoring import Outcome, RoundScore, outcome_of, outcome_of_resigning, score_round
+from engine.scoring import RoundScore, score_round
 from engine.seats import Seat, next_seat
 from engine.tally import Tally
+from engine.throwing import MOST_IN_A_ROW
 
 _SCORED: Final = Phase.SCORED
 """Looked up once, since every action needs it and enum members are slow to look up."""
@@ -38,11 +42,12 @@ class Game(NamedTuple):
         rules: the rules of the table, fixed for the whole game.
         first_dealer: the seat that deals the first round.
         tallies: points and bags by side, as of the last finished round.
-        round: the present round, or the finished one until the next deal; None before the first
-            deal. After a resignation, the unfinished round.
-        past: the rounds before `round`, oldest first.
+        round: the round in progress, or the finished one until the next deal; None before the
+            first deal. Once a side has resigned, the round that it gave up.
+        past: the deals before `round`, oldest first; some may have been thrown in.
         sheets: the score sheets of all finished rounds, oldest first.
         outcome: how the game ended, or None.
+        time_out: the number of the deal in or after which the time ran out, or None.
     """
 
     rules: Rules
@@ -52,6 +57,7 @@ class Game(NamedTuple):
     past: tuple[Round, ...] = ()
     sheets: tuple[RoundScore, ...] = ()
     outcome: Outcome | None = None
+    time_out: int | None = None
 
     @staticmethod
     def new(rules: Rules, first_dealer: Seat, tallies: Sequence[Tally] | None = None) -> "Game":
@@ -64,10 +70,15 @@ class Game(NamedTuple):
 
         Raises:
             UnknownSeat: the rules have no such seat.
+            BadTallies: there is not one tally a side.
         """
-        if first_dealer not in rules.seats:
+        if not rules.has_seat(first_dealer):
             raise UnknownSeat(first_dealer)
-        return Game(rules, first_dealer, tuple(tallies or (Tally(),) * len(rules.sides)))
+        sides = len(rules.sides)
+        begun = (Tally(),) * sides if tallies is None else tuple(tallies)
+        if len(begun) != sides:
+            raise BadTallies(len(begun), sides)
+        return Game(rules, first_dealer, begun)
 
     @property
     def phase(self) -> Phase:
@@ -81,8 +92,18 @@ class Game(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number of the present or last round, from 1; 0 before the first deal."""
+        """The number of the present or last deal, from 1; 0 before the first.
+
+        It is that of the round, too, unless deals were thrown in.
+        """
         return len(self.past) + (self.round is not None)
+
+    @property
+    def round_number(self) -> int:
+        """The number of the present or last round, from 1; a deal thrown in is dealt again."""
+        current = self.round
+        done = current is None or (current.phase is _SCORED and not current.thrown_in)
+        return len(self.sheets) + (not done)
 
     @property
     def dealer(self) -> Seat:
@@ -133,6 +154,8 @@ class Game(NamedTuple):
 
         Of a deal, only the phase is checked here; `apply` checks its hands.
         """
+        if isinstance(action, Time):
+            return self._refuse_time()
         if isinstance(action, Deal):
             return None if self.phase == Phase.DEALING else self._out_of_phase()
         if isinstance(action, Resign):
@@ -149,6 +172,12 @@ class Game(NamedTuple):
             return UnknownSide(action.side)
         return CannotResign() if len(self.rules.sides) != TWO_SIDES else None
 
+    def _refuse_time(self) -> RuleError | None:
+        if self.outcome is not None:
+            return GameIsOver()
+        kept = self.rules.minutes is not None and self.round is not None
+        return None if kept and self.time_out is None else NoTimeKept()
+
     def _out_of_phase(self) -> RuleError:
         return WrongPhase(self.phase) if self.outcome is None else GameIsOver()
 
@@ -162,13 +191,24 @@ class Game(NamedTuple):
             return self._after_deal(action)
         if isinstance(action, Resign):
             return self._after_resigning(action)
+        if isinstance(action, Time):
+            return self._after_time()
         current = self.round
         if current is None or current.phase is _SCORED or self.outcome is not None:
             raise self._out_of_phase()
         after = current.apply(action)
         if after.phase is _SCORED:
             return self._scored(after)
-        return Game(self.rules, self.first_dealer, self.tallies, after, self.past, self.sheets)
+        return Game(
+            self.rules,
+            self.first_dealer,
+            self.tallies,
+            after,
+            self.past,
+            self.sheets,
+            None,
+            self.time_out,
+        )
 
     def _after_deal(self, deal: Deal) -> "Game":
         if self.phase != Phase.DEALING:
@@ -178,11 +218,11 @@ class Game(NamedTuple):
             rules,
             self.next_dealer,
             deal,
-            blind=self._far_behind() if rules.blind_nil_deficit else None,
+            terms=self._terms,
             bids_itself=rules.first_round == "bids_itself" and self.round is None,
         )
         past = self.past if self.round is None else (*self.past, self.round)
-        return Game(self.rules, self.first_dealer, self.tallies, dealt, past, self.sheets)
+        return self._replace(round=dealt, past=past)
 
     def _after_resigning(self, action: Resign) -> "Game":
         refusal = self._refuse_resigning(action)
@@ -190,22 +230,74 @@ class Game(NamedTuple):
             raise refusal
         return self._replace(outcome=outcome_of_resigning(self.rules, self.tallies, action.side))
 
-    def _far_behind(self) -> list[bool]:
-        return [is_far_behind(self.rules, seat, self.tallies) for seat in self.rules.seats]
+    @property
+    def _terms(self) -> Terms:
+        """What is settled for the next deal."""
+        rules, usual = self.rules, Terms.usual(self.rules)
+        blind_nil, blind_bid = (
+            tuple(
+                may and is_far_behind(rules, seat, self.tallies, deficit)
+                for seat, may in zip(rules.seats, entitled, strict=True)
+            )
+            for entitled, deficit in (
+                (usual.blind_nil, rules.blind_nil_deficit),
+                (usual.blind_bid, rules.blind_bid_deficit),
+            )
+        )
+        return Terms(blind_nil, blind_bid, self._thrown_in_a_row >= MOST_IN_A_ROW)
+
+    @property
+    def _thrown_in_a_row(self) -> int:
+        """How many deals have been thrown in one after another up to now."""
+        count = 0
+        for current in reversed((*self.past, *(() if self.round is None else (self.round,)))):
+            if not current.thrown_in:
+                break
+            count += 1
+        return count
+
+    def _after_time(self) -> "Game":
+        refusal = self._refuse_time()
+        if refusal is not None:
+            raise refusal
+        after = self._replace(time_out=self.number)
+        current = self.round
+        if current is None or not current.finished or current.thrown_in:
+            return after
+        return after._replace(outcome=_outcome(self.rules, self.sheets[-1], time_out=True))
 
     def _scored(self, finished: Round) -> "Game":
+        """Give the game after the last action of a deal."""
+        if finished.thrown_in:
+            return self._replace(round=finished)
         sheet = score_round(
-            self.rules, finished.bids, finished.taken, self.tallies, len(self.past) + 1
-        )
-        return Game(
             self.rules,
-            self.first_dealer,
-            sheet.tallies,
-            finished,
-            self.past,
-            (*self.sheets, sheet),
-            outcome_of(self.rules, sheet.tallies, sheet.boston),
+            finished.bids,
+            finished.taken,
+            self.tallies,
+            len(self.sheets) + 1,
+            finished.dealer,
+            unplayed=finished.unplayed,
         )
+        return self._replace(
+            tallies=sheet.tallies,
+            round=finished,
+            sheets=(*self.sheets, sheet),
+            outcome=_outcome(self.rules, sheet, time_out=self.time_out is not None),
+        )
+
+
+def _outcome(rules: Rules, sheet: RoundScore, *, time_out: bool) -> Outcome | None:
+    """Say how the game stands after a round."""
+    first = sheet.number == 1 and any(sheet.taken)
+    return outcome_of(
+        rules,
+        sheet.tallies,
+        sheet.boston,
+        rounds=sheet.number,
+        first_taken=[side.taken for side in sheet.sides] if first else None,
+        time_out=time_out,
+    )
 
 
 def replay(game: Game, actions: Sequence[Action]) -> Game:

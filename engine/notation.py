@@ -5,73 +5,105 @@ An action, as the log keeps it:
     deal 2C9HAS.../.../.../...      the hands by seat
     look 2
     pass 2 2C3C
-    bid 2 4    bid 2 nil    bid 2 blind
+    bid 2 4    bid 2 nil    bid 2 blind    bid 2 zero    bid 2 blind7    bid 2 3p
+    throw 2
     play 2 AS
     claim 2
     resign 1                        the side
+    time
 
-A round: dealer, hands dealt, bids by seat (`-` where none, N nil, B blind nil), seats that have
-looked and not bid, cards in the order of play; after `o:` the seats that may not bid blind nil
-in this round, where it is played and some may not; after `x:` the cards passed by seat, where any
-were; after `c:` the seat that claimed the tricks that were left, where one did; and for a position
-set up in mid-round where the play begins (leader, tricks taken, b or u for spades broken or not). A
-round that bids itself has `=` in place of the bids:
+`3p` is an opening called a possible; `throw` throws the hand in; `time` says that the time of the
+game is out.
+
+A round: dealer, hands dealt, bids by seat (`-` where none, N nil, B blind nil, 0 zero, B7 a blind
+number, + who is covered by one), seats that have looked and not bid, cards in the order of play;
+after `o:` the seats that may not bid blind nil in this round, where it is played and some may not,
+and after `n:` those that may not bid a blind number; `m:` where the deal must be played, whatever
+it is; after `t:` the seat that has thrown its hand in; after `x:` the cards passed by seat, where
+any were; after `c:` the seat that claimed the tricks that were left, where one did; and for a
+position set up in mid-round where the play begins (leader, tricks taken, b or u for spades broken
+or not). A round that bids itself has `=` in place of the bids:
 
     3 2C..../..../..../.... 4,N,3,2 - AS2SKS
     3 2C..../..../..../.... 4,N,3,B - - o:02 x:-,2C3C,-,AS4D
+    3 2C..../..../..../.... B7,-,+,- 3 - n:13 t:3
     3 AS2H/../../.. 4,N,3,2 - - 0;3,0,4,4;b
 
-A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `, and at last
-`resign` and the side, where one has resigned.
+A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `; after the
+one in which the time ran out stands `time`, and at last `resign` and the side, where one has
+resigned. Tallies are points and bags, and where a side can lose by the contracts that it misses
+also those, in all and in a row.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, Throw, Time
 from engine.cards import Card, CardSet
+from engine.contracts import COVERED
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.positions import Start
 from engine.presets import PRESETS, preset_name
-from engine.round import Round
+from engine.round import Round, Terms
 from engine.rules import Rules, parse_rules
-from engine.seats import SEATS, Seat, Side, next_seat, seats_from
+from engine.seats import SEATS, Seat, Side
 from engine.tally import Tally
 from engine.tricks import Trick
 
 _NONE: Final = "-"
 _BARS: Final = " | "
 _ITSELF: Final = "="
-_OPEN: Final = "o:"
+_COVERED: Final = "+"
+_NO_NIL: Final = "o:"
+_NO_NUMBER: Final = "n:"
+_MUST_PLAY: Final = "m:"
+_THROWN: Final = "t:"
 _PASSES: Final = "x:"
 _CLAIM: Final = "c:"
 _RESIGN: Final = "resign"
+_TIME: Final = "time"
 
 
 def print_bid(bid: Bid) -> str:
-    """Write a bid without its seat: `4`, `nil` or `blind`."""
-    return "blind" if bid.blind else str(bid.tricks or "nil")
+    """Write a bid without its seat: `4`, `3p`, `nil`, `zero`, `blind` or `blind7`.
+
+    What stands for the partner of a blind number is `+`, which is no bid and cannot be read back.
+    """
+    if bid.covered:
+        return _COVERED
+    if bid.zero:
+        return "zero"
+    if bid.blind:
+        return f"blind{bid.tricks or ''}"
+    return f"{bid.tricks or 'nil'}{'p' if bid.possible else ''}"
 
 
 def parse_bid(text: str, seat: Seat) -> Bid:
     """Read a bid of a seat.
 
     Raises:
-        BadNotation: the text is not a bid from 1 to 17, nil or blind.
+        BadNotation: the text is no bid from 1 to 18, nil, zero or blind.
     """
-    if text in {"nil", "blind"}:
-        return Bid(seat, 0, blind=text == "blind")
-    if not re.fullmatch(r"[1-9]|1[0-7]", text):
+    if text in {"nil", "zero"}:
+        return Bid(seat, 0, zero=text == "zero")
+    found = re.fullmatch(r"(?:blind([1-9]|1[0-8])?|([1-9]|1[0-8])(p?))", text)
+    if not found:
         raise BadNotation("a bid", text)
-    return Bid(seat, int(text))
+    blind, number, possible = found.groups()
+    if number is None:
+        return Bid(seat, int(blind or 0), blind=True)
+    return Bid(seat, int(number), possible=bool(possible))
 
 
-def print_action(action: Action) -> str:
+def print_action(action: Action) -> str:  # noqa: PLR0911 - one a kind
     """Write an action as one line."""
     if isinstance(action, Deal):
         return "deal " + "/".join(map(str, action.hands))
+    if isinstance(action, Time):
+        return _TIME
     if isinstance(action, Resign):
         return f"{_RESIGN} {action.side}"
     said = f"{type(action).__name__.lower()} {action.seat}"
@@ -86,7 +118,7 @@ def print_action(action: Action) -> str:
             return said
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> Action:  # noqa: PLR0911 - one a kind
     """Read an action back.
 
     Raises:
@@ -95,8 +127,12 @@ def parse_action(text: str) -> Action:
     match text.split(" "):
         case ["deal", hands]:
             return Deal(_parse_hands(hands))
+        case ["time"]:
+            return Time()
         case ["bid", seat, bid]:
             return parse_bid(bid, _parse_seat(seat))
+        case ["throw", seat]:
+            return Throw(_parse_seat(seat))
         case ["pass", seat, cards]:
             return Pass(_parse_seat(seat), _parse_hand(cards))
         case ["play", seat, card]:
@@ -147,9 +183,9 @@ def print_round(current: Round) -> str:
         "".join(str(s) for s in current.rules.seats if _has_looked(current, s)) or _NONE,
         "".join(map(str, (*played, *current.trick))) or _NONE,
     ]
-    face_up = [str(s) for s in current.rules.seats if not current.face_down[s]]
-    if face_up and current.rules.blind_nil and not current.bids_itself and current.start is None:
-        pieces.append(_OPEN + "".join(face_up))
+    pieces += _print_terms(current)
+    if current.thrower is not None:
+        pieces.append(f"{_THROWN}{current.thrower}")
     if any(current.passed):
         pieces.append(_PASSES + ",".join(str(CardSet(bits)) or _NONE for bits in current.passed))
     if current.claimed:
@@ -166,6 +202,21 @@ def _tricks_played(current: Round) -> tuple[Trick, ...]:
     return current.tricks[: len(current.tricks) - current.claimed.bit_count()]
 
 
+def _print_terms(current: Round) -> Iterator[str]:
+    if current.bids_itself or current.start is not None:
+        return
+    rules, terms = current.rules, current.terms
+    for mark, played, entitled in (
+        (_NO_NIL, rules.blind_nil, terms.blind_nil),
+        (_NO_NUMBER, rules.blind_bid is not None, terms.blind_bid),
+    ):
+        without = [str(seat) for seat in rules.seats if not entitled[seat]]
+        if played and without:
+            yield mark + "".join(without)
+    if terms.must_play:
+        yield _MUST_PLAY
+
+
 def parse_round(text: str, rules: Rules) -> Round:
     """Read a round by replaying it.
 
@@ -174,18 +225,18 @@ def parse_round(text: str, rules: Rules) -> Round:
         RuleError: something in it is not legal where it stands.
     """
     pieces = text.split(" ")
-    passes, face_up = _taken_out(pieces, _PASSES), _taken_out(pieces, _OPEN)
-    claim = _taken_out(pieces, _CLAIM)
+    passes, thrower = _taken_out(pieces, _PASSES), _taken_out(pieces, _THROWN)
+    terms, claim = _parse_terms(pieces, rules), _taken_out(pieces, _CLAIM)
     match pieces:
         case [dealer, hands, bids, looks, plays]:
             current = Round.dealt_by(
                 rules,
                 _parse_seat(dealer),
                 Deal(_parse_hands(hands)),
-                blind=_parse_face_down(face_up, rules),
+                terms=terms,
                 bids_itself=bids == _ITSELF,
             )
-            for action in _before_play(current, bids, looks):
+            for action in _before_play(current, bids, looks, thrower):
                 current = current.apply(action)
             for choice in _parse_passes(passes, current):
                 current = current.apply(choice)
@@ -206,12 +257,19 @@ def print_game(game: Game) -> str:
     rules = preset_name(game.rules) or game.rules.model_dump_json(exclude_defaults=True)
     begun = game.sheets[0].sides if game.sheets else None
     tallies = game.tallies if begun is None else tuple(side.before for side in begun)
-    start = ",".join(f"{tally.points}:{tally.bags}" for tally in tallies)
+    start = ",".join(_print_tally(tally, game.rules) for tally in tallies)
     rounds = [*game.past, *(() if game.round is None else (game.round,))]
-    lines = [rules, f"{game.first_dealer} {start}", *map(print_round, rounds)]
+    lines = [print_round(current) for current in rounds]
+    if game.time_out is not None:
+        lines.insert(game.time_out, _TIME)
     if game.outcome is not None and game.outcome.resigned is not None:
         lines.append(print_action(Resign(game.outcome.resigned)))
-    return _BARS.join(lines)
+    return _BARS.join([rules, f"{game.first_dealer} {start}", *lines])
+
+
+def _print_tally(tally: Tally, rules: Rules) -> str:
+    shown = tally if rules.counts_sets else tally[:2]
+    return ":".join(map(str, shown))
 
 
 def parse_game(text: str) -> Game:
@@ -229,20 +287,27 @@ def parse_game(text: str) -> Game:
             game = Game.new(rules, _parse_seat(dealer), _parse_tallies(tallies, rules))
         case _:
             raise BadNotation("the beginning of a game", start)
-    for line in rounds:
+    for line, after in pairwise([*rounds, ""]):
+        if line == _TIME and game.time_out is not None:
+            continue
         if line.startswith(_RESIGN):
             game = game.apply(parse_action(line))
             continue
         current = parse_round(line, rules)
         if current.dealer != game.next_dealer:
             raise BadNotation(f"a round that seat {game.next_dealer} deals", line)
-        for action in actions_of(current):
+        for action in actions_of(current, time_out=after == _TIME):
             game = game.apply(action)
     return game
 
 
-def actions_of(current: Round) -> Iterator[Action]:
-    """Give the actions from the deal to a round, in a legal order.
+def actions_of(current: Round, *, time_out: bool = False) -> Iterator[Action]:
+    """Give the actions that lead from the deal to a round, in an order that is legal.
+
+    Args:
+        current: the round.
+        time_out: whether the time of the game ran out in or after it; that makes no difference to
+            how the game goes on, so it is told right after the deal.
 
     Raises:
         BadNotation: the round was set up in mid-round, so it has no deal.
@@ -250,8 +315,10 @@ def actions_of(current: Round) -> Iterator[Action]:
     if current.start is not None:
         raise BadNotation("a round from its deal on", print_round(current))
     yield Deal(tuple(CardSet(bits) for bits in current.dealt))
-    yield from (Look(seat) for seat in current.rules.seats if _has_looked(current, seat))
-    yield from _in_turn(current, current.bids)
+    if time_out:
+        yield Time()
+    looked = {seat for seat in current.rules.seats if _has_looked(current, seat)}
+    yield from _in_turn(current, current.bids, looked, current.thrower)
     for seat in current.to_pass:
         if current.passed[seat]:
             yield Pass(seat, CardSet(current.passed[seat]))
@@ -268,39 +335,61 @@ def _has_looked(current: Round, seat: Seat) -> bool:
     return current.face_down[seat] and current.seen[seat] and current.bids[seat] is None
 
 
-def _before_play(current: Round, bids: str, looks: str) -> Iterator[Look | Bid]:
-    yield from (Look(_parse_seat(seat)) for seat in looks.replace(_NONE, ""))
-    if bids != _ITSELF:
-        yield from _in_turn(current, _parse_round_bids(bids, current.rules))
+def _before_play(
+    current: Round, bids: str, looks: str, thrower: str | None
+) -> Iterator[Look | Bid | Throw]:
+    looked = {_parse_seat(seat) for seat in looks.replace(_NONE, "")}
+    seat = None if thrower is None else _parse_seat(thrower)
+    made = current.bids if bids == _ITSELF else _parse_round_bids(bids, current.rules)
+    yield from _in_turn(current, made, looked, seat)
 
 
-def _in_turn(current: Round, bids: Sequence[Bid | None]) -> Iterator[Look | Bid]:
-    """Give the bids from the dealer's left on, each after its look, if it needed one."""
+def _in_turn(
+    current: Round, bids: Sequence[Bid | None], looked: Collection[Seat], thrower: Seat | None
+) -> Iterator[Look | Bid | Throw]:
+    """Give what was done before the play in an order that is legal.
+
+    Bids come in their order, each after the look that it needed, if it did. Then come the looks of
+    those who have not bid, the first of a side before the second, and the throw.
+    """
     looks = current.rules.bidding != "free"
-    for seat in seats_from(next_seat(current.dealer, len(bids)), len(bids)):
+    order = current.bidding_order
+    for seat in order:
         bid = bids[seat]
-        if bid is None:
+        if bid is None or bid.covered:
             continue
         if looks and current.face_down[seat] and not bid.blind:
             yield Look(seat)
         yield bid
+    yield from (Look(seat) for seat in order if seat in looked)
+    if thrower is not None:
+        yield Throw(thrower)
+
+
+_SHORT: Final = {"nil": "N", "zero": "0"}
+_LONG: Final = {"N": "nil", "0": "zero"}
 
 
 def _print_round_bid(bid: Bid | None) -> str:
     if bid is None:
         return _NONE
-    return {"nil": "N", "blind": "B"}.get(print_bid(bid), str(bid.tricks))
+    text = print_bid(bid)
+    return _SHORT.get(text, text.replace("blind", "B"))
 
 
 def _parse_round_bids(text: str, rules: Rules) -> list[Bid | None]:
-    words = {"N": "nil", "B": "blind"}
     bids = text.split(",")
     if len(bids) != len(rules.seats):
         raise BadNotation("one bid a seat", text)
-    return [
-        None if bid == _NONE else parse_bid(words.get(bid, bid), seat)
-        for seat, bid in zip(rules.seats, bids, strict=True)
-    ]
+    return [_parse_round_bid(bid, seat) for seat, bid in zip(rules.seats, bids, strict=True)]
+
+
+def _parse_round_bid(text: str, seat: Seat) -> Bid | None:
+    if text == _NONE:
+        return None
+    if text == _COVERED:
+        return COVERED[seat]
+    return parse_bid(_LONG.get(text, text.replace("B", "blind")), seat)
 
 
 def _taken_out(pieces: list[str], mark: str) -> str | None:
@@ -312,9 +401,17 @@ def _taken_out(pieces: list[str], mark: str) -> str | None:
     return None
 
 
-def _parse_face_down(face_up: str | None, rules: Rules) -> list[bool]:
-    open_seats = {_parse_seat(seat) for seat in face_up or ""}
-    return [rules.blind_nil and seat not in open_seats for seat in rules.seats]
+def _parse_terms(pieces: list[str], rules: Rules) -> Terms:
+    """Take what says who may bid blind, and whether the deal must be played, out of a line."""
+    usual = Terms.usual(rules)
+    blind_nil, blind_bid = (
+        tuple(may and seat not in without for seat, may in zip(rules.seats, entitled, strict=True))
+        for entitled, without in (
+            (usual.blind_nil, [*map(_parse_seat, _taken_out(pieces, _NO_NIL) or "")]),
+            (usual.blind_bid, [*map(_parse_seat, _taken_out(pieces, _NO_NUMBER) or "")]),
+        )
+    )
+    return Terms(blind_nil, blind_bid, _taken_out(pieces, _MUST_PLAY) is not None)
 
 
 def _parse_passes(text: str | None, current: Round) -> Iterator[Pass]:
@@ -356,7 +453,8 @@ def _parse_start(text: str) -> Start:
 
 
 def _parse_tallies(text: str, rules: Rules) -> list[Tally]:
-    one = r"(-?[0-9]{1,6}):([0-9]{1,6})"
+    numbers = 4 if rules.counts_sets else 2
+    one = ":".join(["-?[0-9]{1,6}", *["[0-9]{1,6}"] * (numbers - 1)])
     if not re.fullmatch(",".join([one] * len(rules.sides)), text):
         raise BadNotation("points and bags by side", text)
-    return [Tally(int(points), int(bags)) for points, bags in re.findall(one, text)]
+    return [Tally(*map(int, tally.split(":"))) for tally in text.split(",")]

@@ -62,5 +62,12 @@ def _size_of(rules: Rules, hands: Sequence[CardSet]) -> int:
 
 
 def _never_legal(rules: Rules, bid: Bid) -> bool:
-    """Say whether a bid is impossible here; the original cards are unknown."""
-    return bid.tricks > rules.hand_size or (bid.blind and not rules.blind_nil)
+    """Say whether a bid is one that nobody can make here; what the cards once were is not known."""
+    if bid.tricks:
+        wrong_kind = (bid.blind and rules.blind_bid is None) or (
+            bid.possible and not rules.possibles
+        )
+        return wrong_kind or bid.tricks > rules.hand_size
+    if bid.covered:
+        return rules.blind_bid is None
+    return bid.zero != (rules.nil == "zero") or (bid.blind and not rules.blind_nil)

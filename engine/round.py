@@ -5,19 +5,34 @@ with so many fields takes five times as long.
 """
 
 from collections.abc import Sequence
-from operator import not_
+from operator import not_, or_
 from typing import Final, NamedTuple, TypeVar
 
-from engine.actions import PLAYS, Bid, Claim, Deal, Look, Pass, Play, RoundAction, SeatAction
-from engine.bidding import Bidder, legal_bids, refuse_bid
+from engine.actions import (
+    PLAYS,
+    Bid,
+    Claim,
+    Deal,
+    Look,
+    Pass,
+    Play,
+    RoundAction,
+    SeatAction,
+    Throw,
+)
+from engine.bidding import Bidder, covered_by, legal_bids, refuse_bid
 from engine.cards import CARDS, Bits, Card, CardSet
 from engine.claims import takes_the_rest
+from engine.contracts import bidding_order, contracts, is_short
 from engine.errors import (
     BadDeal,
+    HandNotThrownIn,
+    LookFirst,
     NothingToClaim,
     NothingToExchange,
     NothingToLookAt,
     NotYourTurn,
+    PartnerLooksLater,
     RuleError,
     UnknownAction,
     UnknownSeat,
@@ -28,13 +43,15 @@ from engine.phases import Phase
 from engine.positions import Start, check_position
 from engine.rules import Rules
 from engine.seats import SEATS, Seat, next_seat
-from engine.tricks import Trick, breaks_spades, playable, refuse_play, winning_index
+from engine.throwing import may_throw_in
+from engine.tricks import Trick, breaks_spades, first_leader, playable, refuse_play, winning_index
 
 T = TypeVar("T")
 
 _PHASES: Final[dict[type, Phase]] = {
     Look: Phase.BIDDING,
     Bid: Phase.BIDDING,
+    Throw: Phase.BIDDING,
     Pass: Phase.EXCHANGING,
     Play: Phase.PLAYING,
     Claim: Phase.PLAYING,
@@ -46,6 +63,26 @@ FEWEST_CLAIMED: Final = 2
 """The fewest cards to claim with."""
 
 
+class Terms(NamedTuple):
+    """What is settled for a round before it is dealt.
+
+    Attributes:
+        blind_nil: by seat, whether it may bid blind nil.
+        blind_bid: by seat, whether its side may bid a blind number.
+        must_play: whether the deal is played whatever it is, since too many were thrown in.
+    """
+
+    blind_nil: tuple[bool, ...]
+    blind_bid: tuple[bool, ...]
+    must_play: bool = False
+
+    @staticmethod
+    def usual(rules: Rules) -> "Terms":
+        """Give the terms of a round in which every seat may do what the rules play."""
+        seats = len(rules.seats)
+        return Terms((rules.blind_nil,) * seats, (rules.blind_bid is not None,) * seats)
+
+
 class Round(NamedTuple):
     """The state of one deal.
 
@@ -54,11 +91,13 @@ class Round(NamedTuple):
         dealer: the seat that dealt, and bids last.
         dealt: the hands at the start, by seat.
         hands: the cards still held, by seat.
-        bids: the bids so far, by seat; all None in a round that bids itself.
-        face_down: by seat, whether its cards were dealt face down, so that it may bid blind nil.
+        bids: the bids so far, by seat; none at all in a round that bids itself.
+        terms: what was settled before the deal.
         seen: by seat, whether it sees its own cards.
-        phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played.
-        turn: the seat to act; once the round is finished, the winner of the last trick.
+        phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played, or
+            none will be.
+        turn: the seat to act; once the round is finished, the winner of the last trick, or the
+            last seat that acted where none was played.
         leader: the seat that leads, or led, the current trick.
         trick: the cards of the current trick in the order of play.
         taken: tricks taken, by seat.
@@ -76,7 +115,7 @@ class Round(NamedTuple):
     dealt: tuple[Bits, ...]
     hands: tuple[Bits, ...]
     bids: tuple[Bid | None, ...]
-    face_down: tuple[bool, ...]
+    terms: Terms
     seen: tuple[bool, ...]
     phase: Phase
     turn: Seat
@@ -96,7 +135,7 @@ class Round(NamedTuple):
         dealer: Seat,
         deal: Deal,
         *,
-        blind: Sequence[bool] | None = None,
+        terms: Terms | None = None,
         bids_itself: bool = False,
     ) -> "Round":
         """Begin a round with a deal.
@@ -105,12 +144,15 @@ class Round(NamedTuple):
             rules: the rules of the table.
             dealer: the seat that deals.
             deal: the hands.
-            blind: by seat, whether it may bid blind nil; by default, as the rules say.
+            terms: what is settled before the deal; the usual where it is left out.
             bids_itself: whether there is no bidding in this round.
 
         Raises:
-            BadDeal: the hands are not the deck of these rules in equal shares.
+            UnknownSeat: the rules have no such dealer.
+            BadDeal: the hands are not the deck of these rules, evenly shared.
         """
+        if not rules.has_seat(dealer):
+            raise UnknownSeat(dealer)
         seats = len(rules.seats)
         hands = tuple(hand.bits for hand in deal.hands)
         if len(hands) != seats or any(hand.bit_count() != rules.hand_size for hand in hands):
@@ -120,9 +162,9 @@ class Round(NamedTuple):
             together |= hand
         if together != rules.deck_in_play.cards:
             raise BadDeal
-        face_down = (rules.blind_nil,) * seats if blind is None else tuple(blind)
+        terms = terms or Terms.usual(rules)
         if bids_itself:
-            face_down = (False,) * seats
+            terms = Terms((False,) * seats, (False,) * seats)
         first = next_seat(dealer, seats)
         dealt = Round(
             rules=rules,
@@ -130,8 +172,8 @@ class Round(NamedTuple):
             dealt=hands,
             hands=hands,
             bids=(None,) * seats,
-            face_down=face_down,
-            seen=tuple(map(not_, face_down)),
+            terms=terms,
+            seen=tuple(map(not_, map(or_, terms.blind_nil, terms.blind_bid))),
             phase=Phase.BIDDING,
             turn=first,
             leader=first,
@@ -162,7 +204,7 @@ class Round(NamedTuple):
             dealt=bits,
             hands=bits,
             bids=tuple(bids),
-            face_down=(False,) * seats,
+            terms=Terms((False,) * seats, (False,) * seats),
             seen=(True,) * seats,
             phase=Phase.PLAYING,
             turn=start.leader,
@@ -180,13 +222,46 @@ class Round(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether every card has been played."""
+        """Whether every card has been played, or none will be."""
         return self.phase == Phase.SCORED
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether the round is finished without a card: thrown in, or scored as bid."""
+        return self.phase == Phase.SCORED and not any(self.taken)
+
+    @property
+    def thrown_in(self) -> bool:
+        """Whether the cards were thrown in, so that nothing is scored and all is dealt again."""
+        as_bid = self.rules.table_short == "made" and self.thrower is None
+        return self.unplayed and not as_bid
+
+    @property
+    def thrower(self) -> Seat | None:
+        """The seat that threw its hand in, or None."""
+        return self.turn if self.unplayed and self.bids[self.turn] is None else None
+
+    @property
+    def shown(self) -> CardSet:
+        """The hand that was thrown in, which everyone sees; empty where there is none."""
+        seat = self.thrower
+        return CardSet() if seat is None else CardSet(self.hands[seat])
+
+    @property
+    def face_down(self) -> tuple[bool, ...]:
+        """By seat, whether its cards were dealt face down, so that something may be bid blind."""
+        return tuple(map(or_, self.terms.blind_nil, self.terms.blind_bid))
 
     @property
     def bids_itself(self) -> bool:
         """Whether this round has no bidding."""
-        return self.phase != Phase.BIDDING and self.bids[self.dealer] is None
+        bid = self.phase == Phase.BIDDING or self.bids[self.dealer] is not None
+        return not bid and not self.unplayed
+
+    @property
+    def bidding_order(self) -> tuple[Seat, ...]:
+        """Every seat, in the order in which they bid."""
+        return bidding_order(self.rules, self.dealer)
 
     @property
     def led(self) -> Card | None:
@@ -208,13 +283,15 @@ class Round(NamedTuple):
     @property
     def to_pass(self) -> tuple[Seat, ...]:
         """The seats that pass cards in this round, in the order in which they choose."""
-        first = next_seat(self.dealer, len(self.hands))
-        return to_pass(self.rules, self.bids, first) if self.phase != Phase.BIDDING else ()
+        if self.phase == Phase.BIDDING or self.unplayed:
+            return ()
+        return to_pass(self.rules, self.bids, next_seat(self.dealer, len(self.hands)))
 
     @property
     def moves(self) -> int:
-        """The number of bids, passes and plays since the deal, which identifies a turn."""
-        made = sum(bid is not None for bid in self.bids) + sum(map(bool, self.passed))
+        """How many bids, passes and plays were made since the deal; tells turns apart."""
+        bids = [bid for bid in self.bids if bid is not None and not bid.covered]
+        made = len(bids) + sum(map(bool, self.passed))
         return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
 
     @property
@@ -251,27 +328,57 @@ class Round(NamedTuple):
 
     def _legal_before_play(self) -> Sequence[SeatAction]:
         if self.phase == Phase.BIDDING:
-            return (*legal_bids(self.rules, self.bidder), *self.legal_looks(self.turn))
+            turn = self.turn
+            throws = () if self._refuse_throw(turn) else (Throw(turn),)
+            return (*legal_bids(self.rules, self.bidder), *self.legal_looks(turn), *throws)
         if self.phase == Phase.EXCHANGING:
             return tuple(legal_passes(self.rules, self.turn, self.hands[self.turn]))
         return ()
 
     def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
-        """Give the look that a seat may take, in its turn to bid or before; empty if it may not."""
-        return () if self.seen[seat] or self.bids[seat] is not None else (Look(seat),)
+        """Give the look that a seat may take, in its turn to bid or before, or nothing."""
+        return () if self._refuse_look(seat) else (Look(seat),)
+
+    def _refuse_look(self, seat: Seat) -> RuleError | None:
+        if self.seen[seat] or self.bids[seat] is not None:
+            return NothingToLookAt(seat)
+        opener = self.rules.partner_of(seat) if self.terms.blind_bid[seat] else None
+        if opener is None or self.seen[opener]:
+            return None
+        order = self.bidding_order
+        decides = order.index(opener) < order.index(seat)
+        return PartnerLooksLater(opener) if decides else None
+
+    def _refuse_throw(self, seat: Seat) -> RuleError | None:
+        rules = self.rules
+        if rules.throw_in == "none" or self.terms.must_play:
+            return HandNotThrownIn()
+        if not self.seen[seat]:
+            return LookFirst(seat)
+        return None if may_throw_in(rules, self.hands[seat]) else HandNotThrownIn()
 
     @property
     def bidder(self) -> Bidder:
-        """The seat to act, as a bidder."""
-        seat, alone = self.turn, self.rules.mode == "solo"
-        bid = None if alone else self.bids[(seat + 2) % 4]
+        """The seat to act, as one that bids."""
+        rules, seat = self.rules, self.turn
+        partner = rules.partner_of(seat)
+        bid = None if partner is None else self.bids[partner]
+        others = 0
+        if rules.limits_table:
+            own = rules.side_of(seat)
+            sides = contracts(rules, self.bids, self.dealer)
+            others = sum(each or 0 for side, each in enumerate(sides) if side != own)
         return Bidder(
             seat,
             self.hands[seat],
             bid,
-            alone or bid is not None,
-            self.face_down[seat],
+            partner is None or bid is not None,
+            self.terms.blind_nil[seat],
+            self.terms.blind_bid[seat],
             self.seen[seat],
+            not (self.seen[seat] or (partner is not None and self.seen[partner])),
+            self.bids.count(None) - 1,
+            others,
         )
 
     def explain(self, action: RoundAction) -> RuleError | None:
@@ -279,22 +386,24 @@ class Round(NamedTuple):
         phase = _PHASES.get(type(action))
         if phase is None:
             return UnknownAction(type(action).__name__)
-        if action.seat not in self.rules.seats:
+        if not self.rules.has_seat(action.seat):
             return UnknownSeat(action.seat)
         if phase is not self.phase:
             return WrongPhase(self.phase)
         if isinstance(action, Look):
-            return None if self.legal_looks(action.seat) else NothingToLookAt(action.seat)
+            return self._refuse_look(action.seat)
         if action.seat == self.turn:
             return self._refuse(action)
         idle = isinstance(action, Pass) and action.seat not in self.to_pass
         return NothingToExchange(action.seat) if idle else NotYourTurn(action.seat, self.turn)
 
-    def _refuse(self, action: Bid | Pass | Play | Claim) -> RuleError | None:
+    def _refuse(self, action: Bid | Throw | Pass | Play | Claim) -> RuleError | None:
         """Say why an action of the seat to act, in its phase, is not legal."""
         rules, hand = self.rules, self.hands[self.turn]
         if isinstance(action, Bid):
             return refuse_bid(rules, self.bidder, action)
+        if isinstance(action, Throw):
+            return self._refuse_throw(action.seat)
         if isinstance(action, Pass):
             return refuse_pass(rules, action, hand)
         if isinstance(action, Claim):
@@ -322,19 +431,31 @@ class Round(NamedTuple):
             return self._after_pass(action)
         if isinstance(action, Claim):
             return self._after_claim()
+        if isinstance(action, Throw):
+            return self._replace(phase=Phase.SCORED)
         return self._replace(seen=_put(self.seen, action.seat, True))
 
     def _after_bid(self, bid: Bid) -> "Round":
-        turn = next_seat(bid.seat, len(self.bids))
         after = self._replace(
-            bids=_put(self.bids, bid.seat, bid), seen=_put(self.seen, bid.seat, True), turn=turn
+            bids=_put(self.bids, bid.seat, bid), seen=_put(self.seen, bid.seat, True)
         )
-        if bid.seat != self.dealer:
-            return after
-        passing = to_pass(self.rules, after.bids, turn)
-        return (
-            after._replace(phase=Phase.EXCHANGING, turn=passing[0]) if passing else after.opened()
-        )
+        covered = covered_by(self.rules, bid)
+        if covered is not None:
+            after = after._replace(
+                bids=_put(after.bids, covered.seat, covered),
+                seen=_put(after.seen, covered.seat, True),
+            )
+        left = [seat for seat in self.bidding_order if after.bids[seat] is None]
+        return after._replace(turn=left[0]) if left else after.all_bid()
+
+    def all_bid(self) -> "Round":
+        """Give the round with every bid made: it goes on, or the bids do not come to enough."""
+        rules = self.rules
+        played = rules.table_short == "last_raises" or self.terms.must_play
+        if not played and is_short(rules, self.bids, self.dealer):
+            return self._replace(phase=Phase.SCORED)
+        passing = to_pass(rules, self.bids, next_seat(self.dealer, len(self.hands)))
+        return self._replace(phase=Phase.EXCHANGING, turn=passing[0]) if passing else self.opened()
 
     def _after_pass(self, choice: Pass) -> "Round":
         passed = _put(self.passed, choice.seat, choice.cards.bits)
@@ -353,17 +474,14 @@ class Round(NamedTuple):
         return after._replace(claimed=self.hands[self.turn])
 
     def opened(self) -> "Round":
-        """Give the round after bidding and exchange, before the first lead."""
-        leader = next_seat(self.dealer, len(self.hands))
-        if self.rules.opening == "lowest_club":
-            club = self.rules.deck_in_play.lowest_club.bit
-            leader = next(seat for seat in self.rules.seats if self.hands[seat] & club)
+        """Give the round with bidding and exchange done: the first trick is to be led."""
+        leader = first_leader(self.rules, self.dealer, self.hands, self.bids)
         may_play = playable(self.rules, self.hands[leader], None, broken=False, first=True)
         return self._replace(phase=Phase.PLAYING, turn=leader, leader=leader, playable=may_play)
 
     def _after_play(self, card: Card) -> "Round":
         (
-            rules, dealer, dealt, held, bids, face_down, seen, phase, turn, leader, trick, taken,
+            rules, dealer, dealt, held, bids, terms, seen, phase, turn, leader, trick, taken,
             broken, tricks, _, passed, start, _,
         ) = self  # fmt: skip
         hands = list(held)
@@ -387,7 +505,7 @@ class Round(NamedTuple):
             dealt,
             tuple(hands),
             bids,
-            face_down,
+            terms,
             seen,
             phase,
             turn,

@@ -5,7 +5,7 @@ from typing import Final, Self
 
 from pydantic import ValidationError, model_validator
 
-from engine.cards import DECKS, THREE_SEAT_DECK, Deck
+from engine.cards import DECKS, THREE_SEAT_DECKS, Deck
 from engine.contradictions import contradiction
 from engine.errors import BadRules
 from engine.rule_fields import RuleFields
@@ -17,8 +17,11 @@ POINTS_PER_TRICK: Final = 10
 PENALTY_PER_BAG: Final = 10
 """Points that each bag of the limit costs when the count reaches it: ten bags cost 100."""
 
-HAND_SIZES: Final = (13, 17)
-"""Cards that a seat is dealt: where four sit, and where three do."""
+THREE: Final = 3
+"""Players who share another deck than four."""
+
+HAND_SIZES: Final = (13, 17, 18)
+"""Cards that a seat is dealt: where four sit, and where three do, without jokers or with them."""
 
 
 class Rules(RuleFields):
@@ -46,6 +49,10 @@ class Rules(RuleFields):
         """The sides: two partnerships, or every seat."""
         return tuple(Side(n) for n in range(2 if self.mode == "partners" else self.players))
 
+    def has_seat(self, seat: object) -> bool:
+        """Say whether something is a seat of this table; True and 1.0 are none."""
+        return type(seat) is int and 0 <= seat < self.players
+
     def side_of(self, seat: Seat) -> Side:
         """Give the side that a seat scores for."""
         return Side(seat % len(self.sides))
@@ -61,24 +68,48 @@ class Rules(RuleFields):
     @cached_property
     def deck_in_play(self) -> Deck:
         """The deck that is dealt."""
-        if self.players == len(SEATS):
-            return DECKS[self.deck]
-        return THREE_SEAT_DECK
+        decks = THREE_SEAT_DECKS if self.players == THREE else DECKS
+        return decks[self.deck]
 
     @cached_property
     def hand_size(self) -> int:
-        """The size of each hand, which is also the highest bid: 13, or 17 with three seats."""
+        """How many cards each seat is dealt, which is also the highest bid: 13, or 17 or 18."""
         return self.deck_in_play.size // self.players
 
     @cached_property
     def bids_are_free(self) -> bool:
-        """Whether any number may be bid, whatever the cards and the partner's bid."""
-        return self.bidding == "free" and not self.minimum_contract
+        """Whether any number and nil may be bid, whatever the cards and the other bids."""
+        return (
+            self.bidding == "free"
+            and self.nil == "allowed"
+            and self.double_nil != "none"
+            and self.seat_minimum == 1
+            and not self.limits_contracts
+            and not self.limits_table
+            and not self.possibles
+            and self.blind_bid is None
+        )
+
+    @cached_property
+    def limits_contracts(self) -> bool:
+        """Whether a side may not bid every contract."""
+        limited = self.minimum_contract or self.maximum_contract is not None
+        return bool(limited) or not self.contract_of_nine
+
+    @cached_property
+    def limits_table(self) -> bool:
+        """Whether the last bid of a round depends on what all sides have bid."""
+        return self.hook or (self.table_minimum > 0 and self.table_short == "last_raises")
+
+    @cached_property
+    def counts_sets(self) -> bool:
+        """Whether a side can lose by the contracts that it misses."""
+        return self.sets_lose is not None or self.sets_in_a_row_lose is not None
 
     @cached_property
     def plain_first_trick(self) -> bool:
-        """Whether the first trick has no special rules."""
-        return self.spades_on_first_trick and self.opening == "dealers_left"
+        """Whether the first trick is played like every other."""
+        return self.spades_on_first_trick and self.opening in {"dealers_left", "high_bidder"}
 
     def changed(self, **fields: object) -> "Rules":
         """Give a checked copy with some fields changed.

@@ -1,15 +1,16 @@
-"""A round's score, itemised; bags and their penalty; the end of the game; places.
+"""A round's score, itemised; bags and their penalty.
 
-The order within a round is that of the published sets: contract and nil points, bags, the penalty,
-and only then the check for the end.
+The order within a round is that of the published sets: contract and nil points, bags, and the
+penalty. The test for the end follows, see `engine.ending`.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from engine.actions import Bid
+from engine.contracts import contract_of, settled
 from engine.rules import PENALTY_PER_BAG, POINTS_PER_TRICK, Rules
 from engine.seats import Seat, Side
 from engine.tally import Tally
@@ -22,14 +23,20 @@ class Item(StrEnum):
     CONTRACT_SET = "contract_set"
     TEN_MADE = "ten_made"
     TEN_SET = "ten_set"
+    BLIND_BID_MADE = "blind_bid_made"
+    BLIND_BID_SET = "blind_bid_set"
+    MADE_UNPLAYED = "made_unplayed"
+    TWICE_THE_BID = "twice_the_bid"
     BOSTON = "boston"
     TRICKS = "tricks"
+    FIRST_ROUND_SHORT = "first_round_short"
     NIL_MADE = "nil_made"
     NIL_FAILED = "nil_failed"
     BLIND_NIL_MADE = "blind_nil_made"
     BLIND_NIL_FAILED = "blind_nil_failed"
     DOUBLE_NIL_MADE = "double_nil_made"
     DOUBLE_NIL_FAILED = "double_nil_failed"
+    DOUBLE_NIL_BONUS = "double_nil_bonus"
     BAGS = "bags"
     BAG_PENALTY = "bag_penalty"
     BAG_POINTS_TAKEN_BACK = "bag_points_taken_back"
@@ -40,10 +47,10 @@ class Line:
     """One line of a score sheet.
 
     Attributes:
-        item: its kind.
-        points: its points, with their sign.
-        count: the tricks bid (contract, ten, Boston), the tricks taken (nil, or a round that
-            bids itself), or the bags.
+        item: what it is for.
+        points: what it is worth, with its sign.
+        count: the tricks bid (contract, ten, blind, twice), the tricks taken (nil, Boston, or a
+            round that bids itself), or the bags.
         seat: the seat that a nil belongs to, else None.
     """
 
@@ -58,8 +65,8 @@ class SideScore(NamedTuple):
 
     Attributes:
         side: who.
-        contract: the tricks bid together, or None if every seat of the side bid nil, or none bid at
-            all.
+        contract: the tricks bid together, or None when every seat of the side bid nil, or none
+            bid at all; 0 when all of them bid zero.
         taken: the tricks that the side took, all seats together.
         towards: the tricks that counted towards the contract.
         lines: the items, in the order of counting.
@@ -85,6 +92,11 @@ class SideScore(NamedTuple):
         """The bags of this round, before a penalty."""
         return sum(line.count for line in self.lines if line.item is Item.BAGS)
 
+    @property
+    def is_set(self) -> bool:
+        """Whether the side has missed its contract."""
+        return self.after.sets > self.before.sets
+
 
 class RoundScore(NamedTuple):
     """The score sheet of one round.
@@ -94,7 +106,7 @@ class RoundScore(NamedTuple):
         bids: by seat; None for every seat in a round that bid itself.
         taken: tricks by seat.
         sides: by side.
-        boston: the side that bid and took every trick, or None.
+        boston: the side that made a Boston, or None.
     """
 
     number: int
@@ -109,27 +121,15 @@ class RoundScore(NamedTuple):
         return tuple(side.after for side in self.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended.
-
-    Attributes:
-        winner: the side with the best total.
-        places: by side, 1 for the winner; None if the rules name only the winner.
-        resigned: the side that resigned, or None.
-    """
-
-    winner: Side
-    places: tuple[int, ...] | None
-    resigned: Side | None = None
-
-
 def score_round(
     rules: Rules,
     bids: Sequence[Bid | None],
     taken: Sequence[int],
     tallies: Sequence[Tally],
     number: int = 1,
+    dealer: Seat | None = None,
+    *,
+    unplayed: bool = False,
 ) -> RoundScore:
     """Score a finished round.
 
@@ -139,104 +139,211 @@ def score_round(
         taken: tricks taken, by seat.
         tallies: by side, at the start of the round.
         number: the round, from 1.
+        dealer: the seat that dealt it; the last one where it is left out, so that seat 0 bid first.
+        unplayed: whether the bids count as made, without play.
     """
+    counted = settled(rules, bids, rules.seats[-1] if dealer is None else dealer)
     sides = tuple(
-        score_side(rules, side, [(bids[seat], taken[seat]) for seat in rules.seats_of(side)], tally)
+        score_side(
+            rules,
+            side,
+            [(counted[seat], taken[seat]) for seat in rules.seats_of(side)],
+            tally,
+            first=number == 1,
+            unplayed=unplayed,
+        )
         for side, tally in zip(rules.sides, tallies, strict=True)
     )
-    boston = next((score.side for score in sides if _is_boston(rules, score)), None)
+    boston = next((score.side for score in sides if is_boston(rules, score)), None)
     return RoundScore(number, tuple(bids), tuple(taken), sides, boston)
 
 
-def _is_boston(rules: Rules, score: SideScore) -> bool:
-    """Say whether a side has bid and taken every trick."""
-    return score.contract == score.towards == rules.hand_size
+def is_boston(rules: Rules, score: SideScore) -> bool:
+    """Say whether a side has taken every trick, and bid it where it must."""
+    return _boston(rules, score.contract, score.towards, score.taken)
+
+
+def _boston(rules: Rules, contract: int | None, towards: int, taken: int) -> bool:
+    every = rules.hand_size
+    return contract == towards == every or (rules.boston_unbid and taken == every)
 
 
 def score_side(
-    rules: Rules, side: Side, results: Sequence[tuple[Bid | None, int]], before: Tally
+    rules: Rules,
+    side: Side,
+    results: Sequence[tuple[Bid | None, int]],
+    before: Tally,
+    *,
+    first: bool = False,
+    unplayed: bool = False,
 ) -> SideScore:
     """Score one side of a round.
 
     Args:
         rules: the rules of the table.
         side: who.
-        results: the bid and the tricks of each seat of the side.
+        results: the bid, as `contracts.settled` gives it, and the tricks of each seat of the side.
         before: the tally at the start of the round.
+        first: whether this is the first round of the game.
+        unplayed: whether the contract counts as made, without play.
     """
     made = [(bid, took) for bid, took in results if bid is not None]
     taken = sum(took for _, took in results)
     if not made:
-        line = Line(Item.TRICKS, POINTS_PER_TRICK * taken, taken)
-        return SideScore(
-            side, None, taken, 0, (line,), before, Tally(before.points + line.points, before.bags)
-        )
+        return _score_unbid(rules, side, taken, before, first=first)
     nils = [(bid, took) for bid, took in made if bid.is_nil]
-    numbers = [(bid, took) for bid, took in made if not bid.is_nil]
-    contract = sum(bid.tricks for bid, _ in numbers) if numbers else None
-    towards, from_nils = _counted(rules, contract, numbers, nils)
-    contract_lines, over = _score_contract(rules, contract, towards)
-    bag_lines, bags = _score_bags(rules, over, from_nils, before.bags)
-    lines = (*contract_lines, *_score_nils(rules, nils), *bag_lines)
-    after = Tally(before.points + sum(line.points for line in lines), bags)
+    contract = contract_of(bid for bid, _ in made)
+    towards, from_nils = _counted(rules, contract, taken, nils)
+    if unplayed and contract is not None:
+        towards = contract
+    boston = _boston(rules, contract, towards, taken)
+    blind = any(bid.is_blind_number for bid, _ in made)
+    result = _score_contract(rules, contract, towards, blind=blind, boston=boston)
+    if unplayed:
+        result = result.as_unplayed()
+    bag_lines, bags = _score_bags(rules, result.over, from_nils, before.bags)
+    lines = (
+        *result.lines,
+        *_score_boston(rules, boston=boston),
+        *_score_nils(rules, nils),
+        *bag_lines,
+    )
+    after = Tally(
+        before.points + sum(line.points for line in lines),
+        bags,
+        before.sets + result.is_set,
+        before.run + 1 if result.is_set else 0,
+    )
     return SideScore(side, contract, taken, towards, lines, before, after)
 
 
+def _score_unbid(rules: Rules, side: Side, taken: int, before: Tally, *, first: bool) -> SideScore:
+    """Score one side of a round that bid itself."""
+    least = rules.first_round_least
+    if first and rules.first_round_short == "set" and taken < least:
+        line = Line(Item.FIRST_ROUND_SHORT, -POINTS_PER_TRICK * least, taken)
+    else:
+        line = Line(Item.TRICKS, POINTS_PER_TRICK * taken, taken)
+    lines = (line, *_score_boston(rules, boston=_boston(rules, None, 0, taken)))
+    points = before.points + sum(line.points for line in lines)
+    after = Tally(points, before.bags, before.sets, 0)
+    return SideScore(side, None, taken, 0, lines, before, after)
+
+
 def _counted(
-    rules: Rules,
-    contract: int | None,
-    numbers: Sequence[tuple[Bid, int]],
-    nils: Sequence[tuple[Bid, int]],
+    rules: Rules, contract: int | None, taken: int, nils: Sequence[tuple[Bid, int]]
 ) -> tuple[int, int]:
-    """Give the tricks that count towards the contract, and the bags from failed nils."""
-    towards = sum(took for _, took in numbers)
+    """Give the tricks that count towards the contract, and those that nils made into bags."""
     from_nils = sum(took for _, took in nils)
     if contract is not None and rules.failed_nil_tricks == "help_partner":
-        return towards + from_nils, 0
+        return taken, 0
     if rules.failed_nil_tricks == "ignored" or _is_double_nil(rules, nils):
-        return towards, 0
-    return towards, from_nils
+        return taken - from_nils, 0
+    return taken - from_nils, from_nils
 
 
-def _score_contract(rules: Rules, contract: int | None, towards: int) -> tuple[list[Line], int]:
-    """Give the lines of the contract and the overtricks."""
+class _Result(NamedTuple):
+    """What came of a contract.
+
+    Attributes:
+        lines: its lines.
+        over: the tricks over it.
+        is_set: whether it was missed.
+    """
+
+    lines: tuple[Line, ...] = ()
+    over: int = 0
+    is_set: bool = False
+
+    def as_unplayed(self) -> "_Result":
+        """Say of a contract made that it was not played."""
+        return _Result(tuple(replace(line, item=Item.MADE_UNPLAYED) for line in self.lines))
+
+
+def _score_contract(
+    rules: Rules, contract: int | None, towards: int, *, blind: bool, boston: bool
+) -> _Result:
     if contract is None:
-        return [], 0
-    made = towards >= contract
-    if contract == TEN and (rules.ten_made, rules.ten_missed) != (100, 100):
-        worth = rules.ten_made if made else -rules.ten_missed
-        return [Line(Item.TEN_MADE if made else Item.TEN_SET, worth, contract)], (
-            towards - contract if made else 0
-        )
-    points = POINTS_PER_TRICK * contract
-    if not made:
-        return [Line(Item.CONTRACT_SET, -points, contract)], 0
-    lines = [Line(Item.CONTRACT_MADE, points, contract)]
-    if rules.boston == "bonus" and contract == rules.hand_size:
-        lines.append(Line(Item.BOSTON, rules.boston_bonus, contract))
-    return lines, towards - contract
+        return _Result()
+    twice = rules.double_taken != "nothing" and towards >= 2 * contract > 0 and not boston
+    if twice and rules.double_taken == "minus_100":
+        return _Result((Line(Item.TWICE_THE_BID, -TWICE_COSTS, contract),))
+    made, missed = _worth(rules, contract, blind=blind)
+    if twice:
+        return _Result((Line(Item.TWICE_THE_BID, -missed, contract),), is_set=True)
+    made_item, set_item = _items(rules, contract, blind=blind)
+    if towards < contract:
+        return _Result((Line(set_item, -missed, contract),), is_set=True)
+    return _Result((Line(made_item, made, contract),), towards - contract)
 
 
 TEN: Final = 10
 """The contract of "ten for two hundred"."""
 
+TWICE_COSTS: Final = 100
+"""What taking twice the bid costs where it costs a fixed sum."""
+
+_MISSED: Final = {"minus": 1, "zero": 0, "double": 2}
+_BLIND_MISSED: Final = {"doubled": 2, "plain": 1, "nothing": 0}
+
+
+def _worth(rules: Rules, contract: int, *, blind: bool) -> tuple[int, int]:
+    """Give the points for making a contract, and those against missing it."""
+    made = missed = POINTS_PER_TRICK * contract
+    if rules.ten_contracts == "doubled":
+        made = missed = made * (2 if contract >= TEN else 1)
+    elif _is_ten(rules, contract):
+        made, missed = max(made, rules.ten_made), max(missed, rules.ten_missed)
+    missed *= _MISSED[rules.missed_contract]
+    if blind:
+        made, missed = 2 * made, _BLIND_MISSED[rules.blind_bid_missed] * missed
+    return made, missed
+
+
+def _is_ten(rules: Rules, contract: int) -> bool:
+    return contract == TEN or (contract > TEN and rules.ten_contracts == "ten_or_more")
+
+
+def _items(rules: Rules, contract: int, *, blind: bool) -> tuple[Item, Item]:
+    """Give the items of a contract made, and of one missed."""
+    if blind:
+        return Item.BLIND_BID_MADE, Item.BLIND_BID_SET
+    counts_more = (rules.ten_made, rules.ten_missed) != (100, 100) and _is_ten(rules, contract)
+    if counts_more or (rules.ten_contracts == "doubled" and contract >= TEN):
+        return Item.TEN_MADE, Item.TEN_SET
+    return Item.CONTRACT_MADE, Item.CONTRACT_SET
+
+
+def _score_boston(rules: Rules, *, boston: bool) -> list[Line]:
+    if not boston or rules.boston != "bonus":
+        return []
+    return [Line(Item.BOSTON, rules.boston_bonus, rules.hand_size)]
+
 
 def _score_nils(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> list[Line]:
+    lines = []
     if _is_double_nil(rules, nils):
         worth = sum(_nil_value(rules, bid) for bid, _ in nils)
         took = sum(took for _, took in nils)
         item = Item.DOUBLE_NIL_FAILED if took else Item.DOUBLE_NIL_MADE
-        return [Line(item, -worth if took else worth, took)]
-    lines = []
-    for bid, took in nils:
-        worth = _nil_value(rules, bid)
-        made, failed = (
-            (Item.BLIND_NIL_MADE, Item.BLIND_NIL_FAILED)
-            if bid.blind
-            else (Item.NIL_MADE, Item.NIL_FAILED)
-        )
-        lines.append(Line(failed if took else made, -worth if took else worth, took, bid.seat))
+        lines.append(Line(item, -worth if took else worth, took))
+    else:
+        lines += [_score_nil(rules, bid, took) for bid, took in nils]
+    if len(nils) > 1 and rules.double_nil_bonus and not any(took for _, took in nils):
+        lines.append(Line(Item.DOUBLE_NIL_BONUS, rules.double_nil_bonus, 0))
     return lines
+
+
+def _score_nil(rules: Rules, bid: Bid, took: int) -> Line:
+    worth = _nil_value(rules, bid)
+    if took and not bid.blind and rules.nil_missed is not None:
+        worth = rules.nil_missed
+    made, failed = (
+        (Item.BLIND_NIL_MADE, Item.BLIND_NIL_FAILED)
+        if bid.blind
+        else (Item.NIL_MADE, Item.NIL_FAILED)
+    )
+    return Line(failed if took else made, -worth if took else worth, took, bid.seat)
 
 
 def _is_double_nil(rules: Rules, nils: Sequence[tuple[Bid, int]]) -> bool:
@@ -254,7 +361,7 @@ def _score_bags(rules: Rules, over: int, from_nils: int, before: int) -> tuple[l
     Reaching the limit exactly counts, and it costs each time that it is reached.
     """
     new = over + from_nils
-    points = over + from_nils * rules.failed_nil_bag_points
+    points = rules.bag_points * (over + from_nils * rules.failed_nil_bag_points)
     lines = [Line(Item.BAGS, points, new)] if new else []
     running = before + new
     if rules.bag_limit is None:
@@ -262,7 +369,7 @@ def _score_bags(rules: Rules, over: int, from_nils: int, before: int) -> tuple[l
     times, rest = divmod(running, rules.bag_limit)
     if times:
         removed = times * rules.bag_limit
-        lines.append(Line(Item.BAG_PENALTY, -PENALTY_PER_BAG * removed, removed))
+        lines.append(Line(Item.BAG_PENALTY, -times * bag_penalty(rules), removed))
         if not rules.bag_points_kept:
             lines.append(Line(Item.BAG_POINTS_TAKEN_BACK, -removed, removed))
     if times and rules.bag_count == "reset":
@@ -270,53 +377,8 @@ def _score_bags(rules: Rules, over: int, from_nils: int, before: int) -> tuple[l
     return lines, rest
 
 
-def outcome_of(
-    rules: Rules, tallies: Sequence[Tally], boston: Side | None = None
-) -> Outcome | None:
-    """Give the outcome after a round, or None while the game goes on.
-
-    It is over when the best total is at the target or more, or some total is at the losing
-    score or less, and exactly one side holds the best total. A tie for the best total means
-    another round. Where Boston wins at once, the side that bid and took every trick has won.
-
-    Args:
-        rules: the rules of the table.
-        tallies: by side, at the end of the round.
-        boston: the side that bid and took every trick in the round, or None.
-    """
-    if boston is not None and rules.boston == "wins":
-        return Outcome(boston, _places(rules, tallies, boston))
-    points = [tally.points for tally in tallies]
-    best = max(points)
-    lost = rules.losing_score is not None and min(points) <= rules.losing_score
-    if (best < rules.target and not lost) or points.count(best) > 1:
-        return None
-    winner = Side(points.index(best))
-    return Outcome(winner, _places(rules, tallies, winner))
-
-
-def outcome_of_resigning(rules: Rules, tallies: Sequence[Tally], side: Side) -> Outcome:
-    """Give the outcome of a game of two sides when one of them resigns.
-
-    Args:
-        rules: the rules of the table.
-        tallies: by side, as of the last finished round.
-        side: the side that resigns.
-    """
-    winner = Side(1 - side)
-    return Outcome(winner, _places(rules, tallies, winner), side)
-
-
-def _places(rules: Rules, tallies: Sequence[Tally], winner: Side) -> tuple[int, ...] | None:
-    return places_of(tallies, winner) if rules.places == "points_then_bags" else None
-
-
-def places_of(tallies: Iterable[Tally], winner: Side | None = None) -> tuple[int, ...]:
-    """Rank sides by points, then by fewer bags; exact ties share a place (1, 2, 2, 4).
-
-    Args:
-        tallies: by side.
-        winner: a side that is first regardless of its points, or None.
-    """
-    keys = [(side != winner, -tally.points, tally.bags) for side, tally in enumerate(tallies)]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
+def bag_penalty(rules: Rules) -> int:
+    """Give what is paid each time the bags reach the limit; 0 where there is none."""
+    if rules.bag_penalty is not None:
+        return rules.bag_penalty
+    return PENALTY_PER_BAG * (rules.bag_limit or 0)

@@ -6,10 +6,11 @@ Plain functions of cards, so that each rule is in one place and can be tested se
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.actions import PLAYS, Play
-from engine.cards import Bits, Card
+from engine.actions import PLAYS, Bid, Play
+from engine.cards import Bits, Card, Suit
 from engine.errors import (
     CardNotHeld,
+    LowestClubFirst,
     LowestClubOpens,
     MustFollowSuit,
     NoSpadeYet,
@@ -17,7 +18,7 @@ from engine.errors import (
     SpadesNotBroken,
 )
 from engine.rules import Rules
-from engine.seats import Seat
+from engine.seats import SEATS, Seat, next_seat, seats_from
 
 
 class Trick(NamedTuple):
@@ -66,14 +67,23 @@ def playable(
 
 
 def _on_first_trick(rules: Rules, hand: Bits, led: Card | None, *, broken: bool) -> Bits:
-    if led is None and rules.opening == "lowest_club":
-        lowest = hand & rules.deck_in_play.lowest_club.bit
+    deck = rules.deck_in_play
+    if led is None and rules.opening in {"lowest_club", "lowest_clubs_all"}:
+        lowest = hand & deck.lowest_club.bit
         if lowest:
             return lowest
     legal = playable(rules, hand, led, broken=broken)
-    if rules.spades_on_first_trick:
+    if rules.spades_on_first_trick and rules.opening != "lowest_clubs_all":
         return legal
-    return legal & ~rules.deck_in_play.trumps or legal
+    legal = legal & ~deck.trumps or legal
+    if rules.opening == "lowest_clubs_all" and led is not None and _is_club(rules, led):
+        clubs = legal & deck.same_suit[led.index]
+        return clubs & -clubs or legal
+    return legal
+
+
+def _is_club(rules: Rules, card: Card) -> bool:
+    return rules.deck_in_play.suit_of[card.index] is Suit.CLUBS
 
 
 def refuse_play(
@@ -94,21 +104,46 @@ def refuse_play(
     allowed = playable(rules, hand, led, broken=broken, first=first)
     if allowed & card.bit:
         return None
-    return _broken_rule(rules, allowed, led, broken=broken, first=first)
+    return _broken_rule(rules, card, allowed, led, broken=broken, first=first)
 
 
 def _broken_rule(
-    rules: Rules, allowed: Bits, led: Card | None, *, broken: bool, first: bool
+    rules: Rules, card: Card, allowed: Bits, led: Card | None, *, broken: bool, first: bool
 ) -> RuleError:
     """Name the rule that leaves a seat only the allowed cards of its hand."""
     deck = rules.deck_in_play
+    if led is not None and _is_club(rules, led) and _is_club(rules, card):
+        return LowestClubFirst()
     if led is not None:
         follows = allowed & deck.same_suit[led.index]
         return MustFollowSuit(deck.suit_of[led.index]) if follows else NoSpadeYet()
-    if first and rules.opening == "lowest_club" and allowed == deck.lowest_club.bit:
+    club_opens = rules.opening in {"lowest_club", "lowest_clubs_all"}
+    if first and club_opens and allowed == deck.lowest_club.bit:
         return LowestClubOpens(deck.lowest_club)
     may_lead_spades = broken or rules.spade_leads == "any_time"
     return NoSpadeYet() if first and may_lead_spades else SpadesNotBroken()
+
+
+def first_leader(
+    rules: Rules, dealer: Seat, hands: Sequence[Bits], bids: Sequence[Bid | None]
+) -> Seat:
+    """Give the seat that leads the first trick.
+
+    Args:
+        rules: the rules of the table.
+        dealer: the seat that dealt.
+        hands: by seat, once cards have been exchanged.
+        bids: by seat; None for all in a round that bids itself.
+    """
+    seats = len(hands)
+    order = seats_from(next_seat(dealer, seats), seats)
+    if rules.opening == "dealers_left":
+        return order[0]
+    if rules.opening == "high_bidder":
+        numbers = [bid.tricks if bid is not None else 0 for bid in bids]
+        return max(order, key=lambda seat: numbers[seat])
+    club = rules.deck_in_play.lowest_club.bit
+    return next(seat for seat in SEATS if hands[seat] & club)
 
 
 def breaks_spades(rules: Rules, card: Card, led: Card) -> bool:

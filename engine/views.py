@@ -7,14 +7,16 @@ reach a message, a log or a computer player by accident.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.actions import Bid, Look, Play, SeatAction
+from engine.actions import Bid, Look, Play, SeatAction, Throw
 from engine.cards import Card, CardSet
+from engine.contracts import bidding_order, contract_of, settled
+from engine.ending import Outcome
 from engine.game import Game
 from engine.phases import Phase
 from engine.round import Round
 from engine.rules import Rules
-from engine.scoring import Outcome, RoundScore
-from engine.seats import Seat
+from engine.scoring import RoundScore
+from engine.seats import Seat, Side
 from engine.tally import Tally
 from engine.tricks import Trick, plays_from
 
@@ -26,13 +28,18 @@ class PublicView:
     Attributes:
         rules: the rules of the table.
         phase: the phase of the game.
-        number: the round, from 1; 0 before the first deal.
+        number: the deal, from 1; 0 before the first.
+        round_number: the round, from 1; 0 before the first deal. A deal thrown in is dealt again.
         moves: bids and plays since the deal.
         dealer: the seat that deals, or dealt, this round.
         to_act: the seat to act, or None.
-        bids: by seat; None for a seat that has not bid, and for all in a round that bids itself.
+        bids: by seat, None where a seat has not bid, and for all in a round that bids itself.
+        order: every seat, in the order in which they bid.
         bids_itself: whether this round has no bidding.
-        to_pass: the seats that pass cards in this round; the cards stay hidden.
+        thrown_in: whether this deal was thrown in.
+        thrower: the seat that threw its hand in, or None.
+        thrown_hand: that hand; empty where there is none.
+        to_pass: the seats that pass cards in this round; which cards, nobody is told.
         passed: by seat, whether it has chosen the cards to pass.
         taken: tricks taken in this round, by seat.
         held: how many cards each seat still holds.
@@ -42,19 +49,25 @@ class PublicView:
         claimed: the cards with which the winner of the last trick claimed the remaining tricks;
             empty without a claim.
         broken: whether spades are broken.
-        tallies: points and bags by side, as of the last finished round.
+        tallies: points, bags and sets by side, as of the last finished round.
         sheets: the score sheets of the finished rounds.
         outcome: how the game ended, or None.
+        time_out: whether the time of the game is out, so that this round is the last.
     """
 
     rules: Rules
     phase: Phase
     number: int
+    round_number: int
     moves: int
     dealer: Seat
     to_act: Seat | None
     bids: tuple[Bid | None, ...]
+    order: tuple[Seat, ...]
     bids_itself: bool
+    thrown_in: bool
+    thrower: Seat | None
+    thrown_hand: CardSet
     to_pass: tuple[Seat, ...]
     passed: tuple[bool, ...]
     taken: tuple[int, ...]
@@ -67,6 +80,17 @@ class PublicView:
     tallies: tuple[Tally, ...]
     sheets: tuple[RoundScore, ...]
     outcome: Outcome | None
+    time_out: bool
+
+    @property
+    def counted(self) -> tuple[Bid | None, ...]:
+        """The bids by seat as they count: an opening that a number has closed counts no more."""
+        return settled(self.rules, self.bids, self.dealer)
+
+    def contract_of(self, side: Side) -> int | None:
+        """Give what the bids of a side have come to so far; None where no number is among them."""
+        counted = self.counted
+        return contract_of(counted[seat] for seat in self.rules.seats_of(side))
 
     @property
     def last_trick(self) -> Trick | None:
@@ -111,8 +135,26 @@ class SeatView:
 
     @property
     def may_look(self) -> bool:
-        """Whether the seat may look at its cards, which gives up blind nil."""
+        """Whether the seat may look at its cards, and give up its blind bids by it."""
         return any(isinstance(action, Look) for action in self.legal)
+
+    @property
+    def may_throw_in(self) -> bool:
+        """Whether the seat may throw its hand in instead of bidding."""
+        return any(isinstance(action, Throw) for action in self.legal)
+
+    @property
+    def opening(self) -> Bid | None:
+        """The number with which the partner has opened for the side, which this seat is to close.
+
+        None where the seat does not close: before the opening, after a nil or a blind number,
+        and where bids are added.
+        """
+        rules, partner = self.public.rules, self.public.rules.partner_of(self.seat)
+        if rules.side_bid == "sum" or partner is None or self.public.bids[self.seat] is not None:
+            return None
+        bid = self.public.bids[partner]
+        return None if bid is None or bid.is_nil else bid
 
 
 def public_view(game: Game) -> PublicView:
@@ -123,11 +165,16 @@ def public_view(game: Game) -> PublicView:
         rules=game.rules,
         phase=game.phase,
         number=game.number,
+        round_number=game.round_number,
         moves=0 if current is None else current.moves,
         dealer=game.dealer,
         to_act=game.to_act,
         bids=(None,) * seats if current is None else current.bids,
+        order=bidding_order(game.rules, game.dealer),
         bids_itself=current is not None and current.bids_itself,
+        thrown_in=current is not None and current.thrown_in,
+        thrower=None if current is None else current.thrower,
+        thrown_hand=CardSet() if current is None else current.shown,
         to_pass=() if current is None else current.to_pass,
         passed=(False,) * seats if current is None else tuple(map(bool, current.passed)),
         taken=(0,) * seats if current is None else current.taken,
@@ -140,6 +187,7 @@ def public_view(game: Game) -> PublicView:
         tallies=game.tallies,
         sheets=game.sheets,
         outcome=game.outcome,
+        time_out=game.time_out is not None,
     )
 
 

@@ -51,7 +51,10 @@ def _draw_head(canvas: Canvas, picture: TablePicture) -> None:
         canvas.words(str(picture.round), (x + 58, middle), 34, WORDS, within=46)
     else:
         canvas.icon("spade", (x + 36, middle), 36, WORDS)
-    wide = canvas.words(str(picture.rules.target), (x + width - 18, middle), 34, WORDS, "right", 74)
+    target = picture.rules.target
+    if target is None:
+        return
+    wide = canvas.words(str(target), (x + width - 18, middle), 34, WORDS, "right", 74)
     canvas.icon("flag", (x + width - 38 - wide, middle), 30, GOLD)
 
 
@@ -83,7 +86,8 @@ def _draw_way(canvas: Canvas, picture: TablePicture, side: SidePicture, middle: 
     long, high = width - 40, 14
     left, top = x + 20, middle - high // 2
     canvas.panel((left, top, long, high), 8, SLOT)
-    share = max(0.0, min(1.0, side.points / picture.rules.target))
+    target = picture.rules.target
+    share = 0.0 if target is None else max(0.0, min(1.0, side.points / target))
     if share:
         full = max(high, round(long * share))
         canvas.panel((left, top, full, high), 8, MARKS[side.side].color)

@@ -157,7 +157,7 @@ class RulesPicture:
     """The rules at a glance.
 
     Attributes:
-        target: the points that end the game.
+        target: the points that end the game, or None.
         losing_score: the points at or below which the game also ends; None for no limit.
         bag_limit: the number of bags that costs points; None if bags are free.
         penalty: the cost of that many bags.
@@ -167,7 +167,7 @@ class RulesPicture:
         jokers: whether two jokers are the highest trumps.
     """
 
-    target: int
+    target: int | None
     losing_score: int | None
     bag_limit: int | None
     penalty: int

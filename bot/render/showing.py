@@ -24,9 +24,10 @@ from bot.render.picture import (
 from bot.tables.model import Chair, Status, Table
 from engine.actions import Bid, Play
 from engine.cards import BIG_JOKER
+from engine.ending import places_of
 from engine.phases import Phase
-from engine.rules import PENALTY_PER_BAG, Rules
-from engine.scoring import Item, SideScore, places_of, score_side
+from engine.rules import Rules
+from engine.scoring import Item, SideScore, bag_penalty, score_side
 from engine.seats import Seat, Side
 from engine.tally import Tally
 from engine.views import PublicView, public_view
@@ -58,7 +59,7 @@ def table_picture(
         sides=tuple(_side(view, side) for side in table.rules.sides),
         rules=_rules(table.rules),
         paused=table.status in {Status.PAUSED, Status.PARKED},
-        round=view.number,
+        round=view.round_number,
         tricks=table.rules.hand_size,
         dealer=view.dealer,
         to_act=view.to_act,
@@ -118,7 +119,7 @@ def _rules(rules: Rules) -> RulesPicture:
         target=rules.target,
         losing_score=rules.losing_score,
         bag_limit=rules.bag_limit,
-        penalty=PENALTY_PER_BAG * (rules.bag_limit or 0),
+        penalty=bag_penalty(rules),
         nil=rules.nil_value,
         blind_nil=rules.blind_nil_value if rules.blind_nil else None,
         exchange=rules.exchange,
@@ -223,7 +224,7 @@ def _side(view: PublicView, side: Side) -> SidePicture:
 
 def _so_far(view: PublicView, side: Side) -> SideScore | None:
     """Score a round as if it ended now, once every seat of the side has bid."""
-    results = [(view.bids[seat], view.taken[seat]) for seat in view.rules.seats_of(side)]
+    results = [(view.counted[seat], view.taken[seat]) for seat in view.rules.seats_of(side)]
     if view.bids_itself or any(bid is None for bid, _ in results):
         return None
     return score_side(view.rules, side, results, Tally())

@@ -79,7 +79,9 @@ def _guest(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
 
 def _rules(picture: TablePicture, words: Translator) -> Iterable[str]:
     rules = picture.rules
-    if rules.losing_score is None:
+    if rules.target is None:
+        yield words("There is no target.")
+    elif rules.losing_score is None:
         yield words("To {target} points.", target=rules.target)
     else:
         yield words(
@@ -127,6 +129,8 @@ def _game(picture: TablePicture, words: Translator) -> Iterable[str]:
 
 def _head(picture: TablePicture, words: Translator) -> str:
     fields: dict[str, object] = {"round": picture.round, "target": picture.rules.target}
+    if picture.rules.target is None:
+        return words("Spades, round {round}.", **fields)
     if picture.stage == "bidding":
         return words("Spades to {target}, round {round}: bidding.", **fields)
     if picture.stage == "exchange":

@@ -11,7 +11,7 @@ from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.cards import CardSet, Suit
 from engine.phases import Phase
-from engine.seats import Seat, seats_from
+from engine.seats import Seat
 from engine.views import SeatView
 
 
@@ -23,8 +23,7 @@ def heading(table: Table, words: Translator) -> str:
 def bids_so_far(table: Table, view: SeatView, words: Translator) -> str:
     """Say what everyone has bid, beginning with the first bidder."""
     public = view.public
-    seats = len(public.bids)
-    order = seats_from(Seat((public.dealer + 1) % seats), seats)
+    order = public.order
     partner = table.rules.partner_of(view.seat)
     said = []
     for seat in order:
@@ -180,23 +179,41 @@ def _first_trick(view: SeatView, words: Translator) -> str:
 
 
 def face_down(table: Table, view: SeatView, words: Translator) -> str:
-    """Offer blind nil, before the cards are seen."""
+    """Offer what may be bid blind, before the cards are seen."""
+    offer = _blind_nil(table, view, words) if table.rules.blind_nil else ""
+    numbers = _blind_number(table, words) if table.rules.blind_bid is not None else ""
+    return "\n".join(filter(None, [offer, numbers, call(table, view, words)]))
+
+
+def _blind_number(table: Table, words: Translator) -> str:
+    if table.rules.mode == "solo":
+        return words(
+            "Your cards are face down. In your turn you may bid **blind {n}** or more for double "
+            "points; looking gives it up.",
+            n=table.rules.blind_bid,
+        )
+    return words(
+        "Your cards are face down. Whoever of your side bids first may bid **blind {n}** or more "
+        "for both of you, for double points; looking gives it up.",
+        n=table.rules.blind_bid,
+    )
+
+
+def _blind_nil(table: Table, view: SeatView, words: Translator) -> str:
     value = table.rules.blind_nil_value
     if view.public.to_act == view.seat:
-        offer = words(
+        return words(
             "Your cards are face down. You may bid **blind nil** now: {value} if you take no "
             "trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards gives it up for "
             "this round.",
             value=value,
         )
-    else:
-        offer = words(
-            "Your cards are face down. You may bid **blind nil** when it is your turn: {value} if "
-            "you take no trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards "
-            "gives it up for this round.",
-            value=value,
-        )
-    return f"{offer}\n{call(table, view, words)}"
+    return words(
+        "Your cards are face down. You may bid **blind nil** when it is your turn: {value} if "
+        "you take no trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards "
+        "gives it up for this round.",
+        value=value,
+    )
 
 
 def absent(table: Table, seat: Seat, words: Translator) -> str:
@@ -223,6 +240,11 @@ def sure_of_nil(bid: Bid, table: Table, words: Translator) -> str:
         bid=bid_text(bid, words),
         value=value,
     )
+
+
+def sure_of_throw(words: Translator) -> str:
+    """Ask whether a hand is to be thrown in, and say what follows."""
+    return words("Throw this hand in? Everyone sees it, and all cards are dealt again.")
 
 
 def sure_of_pass(cards: CardSet, table: Table, view: SeatView, words: Translator) -> str:

@@ -96,6 +96,17 @@ def preset_title(name: str, words: Translator = ENGLISH) -> str:
         "cutthroat": words("Cutthroat for three"),
         "quick": words("Quick"),
         "five_bags": words("Five bags"),
+        "cookout": words("Cookout"),
+        "cookout_jokers": words("Cookout with jokers"),
+        "lodge": words("Lodge"),
+        "campus": words("Campus"),
+        "round_robin": words("Round robin"),
+        "jokers_wild": "Jokers Wild",
+        "half_hour": words("Half an hour"),
+        "contest": words("Contest"),
+        "kings_league": words("Kings' league"),
+        "barracks": words("Barracks"),
+        "trickster_jjdd": words("Trickster with jokers and deuces"),
     }[name]
 
 

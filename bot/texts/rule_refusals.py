@@ -7,7 +7,14 @@ from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import seat_name
 from bot.texts.translator import Translator
 from engine import errors
-from engine.errors import BidRefusal, CardRefusal, InputRefusal, Refusal, TurnRefusal
+from engine.errors import (
+    BidRefusal,
+    CardRefusal,
+    ContractRefusal,
+    InputRefusal,
+    Refusal,
+    TurnRefusal,
+)
 
 RuleRefusal = Refusal | BadAnswer
 """The refusals of the rules, including answers of a form."""
@@ -28,7 +35,7 @@ def _turn(refusal: TurnRefusal, words: Translator, table: Table | None) -> str:
     match refusal:
         case errors.GameIsOver():
             return words("The game is over.")
-        case errors.WrongPhase():
+        case errors.NoTimeKept() | errors.WrongPhase():
             return words("That is not what the table waits for now.")
         case errors.UnknownAction():
             return words("That is not something a seat can do.")
@@ -49,7 +56,46 @@ def _turn(refusal: TurnRefusal, words: Translator, table: Table | None) -> str:
             return words("The cards could not be dealt.")
 
 
+def _contract(refusal: ContractRefusal, words: Translator) -> str:
+    match refusal:
+        case errors.BelowMinimum(minimum=least):
+            return words("Your side must bid at least {n}.", n=least)
+        case errors.BelowSeatMinimum(minimum=least):
+            return words("Everyone bids at least {n} here.", n=least)
+        case errors.AboveMaximum(maximum=most):
+            return words("Your side may bid {n} at most.", n=most)
+        case errors.NineIsNotBid():
+            return words("Nine is not bid here.")
+        case errors.NilNotPlayed():
+            return words("Nil is not played here.")
+        case errors.OneNilASide():
+            return words("Only one of you and your partner may bid nil.")
+        case errors.BidsMeetTricks(tricks=tricks):
+            return words("All bids together may not come to {n}.", n=tricks)
+        case errors.TableTooLow(minimum=least):
+            return words(
+                "All bids together must come to {n} or more, and yours is the last.", n=least
+            )
+
+
+def _blind(
+    refusal: errors.BlindNilNotAllowed | errors.BlindBidNotAllowed | errors.HandAlreadySeen,
+    words: Translator,
+) -> str:
+    match refusal:
+        case errors.BlindNilNotAllowed():
+            return words("You cannot bid blind nil now.")
+        case errors.BlindBidNotAllowed(least=None):
+            return words("You cannot bid a number blind now.")
+        case errors.BlindBidNotAllowed(least=least):
+            return words("The least number that is bid blind here is {n}.", n=least)
+        case errors.HandAlreadySeen():
+            return words("A hand has been seen, so nothing can be bid blind in this round.")
+
+
 def _bid(refusal: BidRefusal, words: Translator) -> str:
+    if isinstance(refusal, ContractRefusal):
+        return _contract(refusal, words)
     match refusal:
         case errors.BadBid():
             return words("That is not a bid at this table.")
@@ -61,16 +107,16 @@ def _bid(refusal: BidRefusal, words: Translator) -> str:
             return words(
                 "With suicide bidding one of you and your partner bids nil, and the other does not."
             )
-        case errors.BelowMinimum(minimum=least):
-            return words("Your side must bid at least {n}.", n=least)
         case errors.LookFirst():
-            return words("Look at your cards first, or bid blind nil.")
-        case errors.BlindNilNotAllowed():
-            return words("You cannot bid blind nil now.")
-        case errors.HandAlreadySeen():
-            return words(
-                "You have seen your cards, so you can no longer bid blind nil in this round."
-            )
+            return words("Look at your cards first.")
+        case errors.BlindNilNotAllowed() | errors.BlindBidNotAllowed() | errors.HandAlreadySeen():
+            return _blind(refusal, words)
+        case errors.NoPossibleHere():
+            return words("Only an opening can be a possible, where that is played.")
+        case errors.PartnerLooksLater():
+            return words("Your side may still bid blind: wait for your partner.")
+        case errors.HandNotThrownIn():
+            return words("This hand cannot be thrown in.")
         case errors.NothingToLookAt():
             return words("Your cards are already face up.")
 
@@ -93,6 +139,8 @@ def _cards(refusal: CardRefusal, words: Translator) -> str:
             return words("The tricks that are left are not certain, so play on.")
         case errors.LowestClubOpens(card=card):
             return words("The first trick is opened with {card}.", card=card_text(card, words))
+        case errors.LowestClubFirst():
+            return words("Everyone plays the lowest club held to the first trick.")
         case errors.NoSpadeYet():
             return words("No spade may be played on the first trick while you hold something else.")
         case errors.SpadesNotBroken():
@@ -101,7 +149,7 @@ def _cards(refusal: CardRefusal, words: Translator) -> str:
 
 def _input(refusal: InputRefusal | BadAnswer, words: Translator) -> str:
     match refusal:
-        case errors.BadPosition():
+        case errors.BadPosition() | errors.BadTallies():
             return words("That position is not possible.")
         case errors.BadNotation():
             return words("This button belongs to an older version of the bot.")

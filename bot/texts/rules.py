@@ -46,6 +46,8 @@ def _goal_beside(name: str, rules: Rules, words: Translator) -> str:
 
 
 def _goal(rules: Rules, words: Translator) -> str:
+    if rules.target is None:
+        return words("without a target")
     if rules.losing_score is None:
         return words("to {target}", target=rules.target)
     losing = number(rules.losing_score)

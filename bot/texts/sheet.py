@@ -7,7 +7,8 @@ from bot.tables.model import Table
 from bot.texts.names import seat_name, side_name
 from bot.texts.translator import Translator
 from engine.actions import Bid
-from engine.scoring import Item, Line, Outcome, RoundScore, SideScore
+from engine.ending import Outcome
+from engine.scoring import Item, Line, RoundScore, SideScore
 from engine.seats import Side
 
 
@@ -15,8 +16,12 @@ def bid_text(bid: Bid | None, words: Translator) -> str:
     """Give a bid as people say it, or a dash before the bid."""
     if bid is None:
         return "\N{EN DASH}"
+    if bid.covered:
+        return words("with the partner")
     if bid.blind:
-        return words("blind nil")
+        return words("blind {n}", n=bid.tricks) if bid.tricks else words("blind nil")
+    if bid.possible:
+        return words("{n} and a possible", n=bid.tricks)
     return words("nil") if bid.is_nil else str(bid.tricks)
 
 
@@ -90,10 +95,27 @@ _REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Translator], str]]] =
         "{bid}, and a ten counts more", bid=_bid_and_took(side, line, w)
     ),
     Item.TEN_SET: lambda side, line, _, w: _set(side, line, w),
-    Item.BOSTON: lambda _s, _l, _n, w: w("Boston: bid and took every trick"),
+    Item.BLIND_BID_MADE: lambda side, line, _, w: w(
+        "{bid}, blind", bid=_bid_and_took(side, line, w)
+    ),
+    Item.BLIND_BID_SET: lambda side, line, _, w: w("{bid}, blind", bid=_set(side, line, w)),
+    Item.MADE_UNPLAYED: lambda _s, line, _n, w: w("bid {bid}, made without play", bid=line.count),
+    Item.TWICE_THE_BID: lambda side, line, _, w: w(
+        "{bid}, twice the bid", bid=_bid_and_took(side, line, w)
+    ),
+    Item.BOSTON: lambda side, _l, _n, w: (
+        w("Boston: bid and took every trick")
+        if side.contract == side.taken
+        else w("Boston: took every trick")
+    ),
     Item.TRICKS: lambda _s, line, _n, w: w.plural(
         "{count} trick in a round that bids itself",
         "{count} tricks in a round that bids itself",
+        line.count,
+    ),
+    Item.FIRST_ROUND_SHORT: lambda _s, line, _n, w: w.plural(
+        "only {count} trick in the first round",
+        "only {count} tricks in the first round",
         line.count,
     ),
     Item.NIL_MADE: lambda _s, _l, name, w: w("{name} made nil", name=name),
@@ -104,6 +126,7 @@ _REASONS: Final[dict[Item, Callable[[SideScore, Line, str, Translator], str]]] =
     ),
     Item.DOUBLE_NIL_MADE: lambda _s, _l, _n, w: w("both made nil"),
     Item.DOUBLE_NIL_FAILED: lambda _s, line, _n, w: _failed(w("both bid nil"), line, w),
+    Item.DOUBLE_NIL_BONUS: lambda _s, _l, _n, w: w("both nils held"),
     Item.BAGS: lambda side, line, _, w: _bags(side, line, w),
     Item.BAG_PENALTY: lambda side, line, _, w: _penalty(side, line, w),
     Item.BAG_POINTS_TAKEN_BACK: lambda _s, _l, _n, w: w("points of those bags taken back"),

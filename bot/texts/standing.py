@@ -80,7 +80,7 @@ def _seat(
         return f"{name}{TOGETHER}{bid_text(bid, words)}"
     if bid is None:
         return f"{name}{TOGETHER}{took}"
-    if bid.is_nil:
+    if bid.is_nil or bid != view.counted[seat] or bid.covered:
         return words("{name} {bid}, took {took}", name=name, bid=bid_text(bid, words), took=took)
     return words("{name} {took} of {bid}", name=name, took=took, bid=bid.tricks)
 
@@ -89,7 +89,7 @@ def contract_text(table: Table, view: PublicView, side: Side, words: Translator)
     """Give the contract of a side and the tricks towards it; empty before there is one."""
     seats = table.rules.seats_of(side)
     bids = [(seat, bid) for seat in seats if (bid := view.bids[seat]) is not None]
-    contract = sum(bid.tricks for _, bid in bids)
+    contract = view.contract_of(side)
     if len(bids) < len(seats) or not contract:
         return ""
     if view.phase != Phase.PLAYING:

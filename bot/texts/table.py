@@ -29,7 +29,7 @@ def title(table: Table, words: Translator) -> str:
     return words(
         "## \N{BLACK SPADE SUIT}\N{VARIATION SELECTOR-15} Table {id}, round {round}",
         id=table.id,
-        round=table.game.number,
+        round=table.game.round_number,
     )
 
 
@@ -42,10 +42,13 @@ def table_head(table: Table, view: PublicView, words: Translator) -> str:
     """Give the table, the round, the dealer, and whether spades are broken."""
     broken = _spades(view, words)
     dealer = words("{name} deals", name=seat_name(table, view.dealer, words))
-    goal = words(
-        "{rules}, to {target}", rules=rules_title(table.rules, words), target=table.rules.target
-    )
+    goal = _goal(table, words)
     return "\n".join([title(table, words), f"-# {DOT.join([goal, dealer, broken])}"])
+
+
+def _goal(table: Table, words: Translator) -> str:
+    rules, target = rules_title(table.rules, words), table.rules.target
+    return rules if target is None else words("{rules}, to {target}", rules=rules, target=target)
 
 
 def _spades(view: PublicView, words: Translator) -> str:
@@ -56,9 +59,7 @@ def _spades(view: PublicView, words: Translator) -> str:
 
 def short_head(table: Table, words: Translator) -> str:
     """Give the table and the round, when a picture shows the rest."""
-    rules = rules_title(table.rules, words)
-    goal = words("{rules}, to {target}", rules=rules, target=table.rules.target)
-    return f"{title(table, words)}\n-# {goal}"
+    return f"{title(table, words)}\n-# {_goal(table, words)}"
 
 
 def seated(table: Table, view: PublicView, words: Translator) -> str:
@@ -96,7 +97,7 @@ def _side(table: Table, view: PublicView, side: Side, words: Translator) -> str:
         head.append(words("no bids, each trick scores 10"))
     bids = [bid for seat in seats if (bid := view.bids[seat]) is not None]
     if len(bids) == len(seats):
-        head.append(_contract(sum(bid.tricks for bid in bids), words))
+        head.append(_contract(view.contract_of(side), words))
     return "\n".join([DOT.join(head), *(_seat(table, view, seat, words) for seat in seats)])
 
 
@@ -109,7 +110,7 @@ def tally_text(table: Table, tally: Tally, words: Translator) -> str:
     return points + DOT + words("bags {bags}/{limit}", bags=tally.bags, limit=limit)
 
 
-def _contract(tricks: int, words: Translator) -> str:
+def _contract(tricks: int | None, words: Translator) -> str:
     return words("contract {tricks}", tricks=tricks) if tricks else words("no contract")
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.texts.cards import cards_text
 from bot.texts.sheet import bid_text
 from bot.texts.translator import Translator
-from engine.actions import Bid, Look, Pass, SeatAction
+from engine.actions import Bid, Look, Pass, SeatAction, Throw
 from engine.players.player import Choice, Reason, Why
 
 
@@ -28,6 +28,8 @@ def _action(action: SeatAction, words: Translator) -> str:
         return words("look at your cards")
     if isinstance(action, Bid):
         return words("bid {bid}", bid=bid_text(action, words))
+    if isinstance(action, Throw):
+        return words("throw your hand in")
     if isinstance(action, Pass):
         return words("pass {cards}", cards=cards_text(action.cards, words))
     return words("play {cards}", cards=cards_text([action.card], words))

@@ -27,7 +27,7 @@ from cogs.base.which import at_its_table, at_table
 from cogs.hand.confirm_view import confirm_view
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
 from cogs.hand.view import hand_view
-from engine.actions import Bid, Claim, Look, Pass, Play, RoundAction, SeatAction
+from engine.actions import Bid, Claim, Look, Pass, Play, RoundAction, SeatAction, Throw
 from engine.cards import CardSet
 from engine.errors import BadNotation, NotYourTurn, RuleError
 from engine.notation import parse_bid, parse_card
@@ -184,12 +184,16 @@ def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
     if isinstance(action, Claim):
         return None
     wanted = settings.confirm if isinstance(action, Play) else settings.confirm_costly
+    if isinstance(action, Throw):
+        wanted = True
     if isinstance(action, Bid):
         wanted = wanted and action.is_nil and len(seat_view(table.game, seat).bids) > 1
     return action if wanted and action in table.game.legal_actions else None
 
 
-def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], RoundAction]:
+def _meant(  # noqa: PLR0911 - one a button
+    pressed: Pressed,
+) -> tuple[Seat, tuple[int, int], RoundAction]:
     """Read a button of a hand: the seat, the turn that it was offered for, and the action.
 
     Raises:
@@ -211,6 +215,9 @@ def _meant(pressed: Pressed) -> tuple[Seat, tuple[int, int], RoundAction]:
             return held, _turn(turn), Pass(held, CardSet.of(map(parse_card, held_out)))
         case "claim", [turn, ("0" | "1" | "2" | "3") as seat]:
             return SEATS[int(seat)], _turn(turn), Claim(SEATS[int(seat)])
+        case (("throw" | "sure_throw"), [turn, ("0" | "1" | "2" | "3") as seat]):
+            held = SEATS[int(seat)]
+            return held, _turn(turn), Throw(held)
         case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
             held = SEATS[int(seat)]
             return held, _turn_of_round(pressed, int(number)), Look(held)
@@ -299,6 +306,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "sure": act,
     "sure_bid": act,
     "sure_pass": act,
+    "throw": ask_or_act,
+    "sure_throw": act,
     "why": why,
     "keep": keep,
     "look": act,

@@ -11,7 +11,7 @@ from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId, turn_text
 from cogs.base.layouts import Color, layout, row, text
 from cogs.hand.view import hand_view, known
-from engine.actions import Bid, Look, Pass, Play, SeatAction
+from engine.actions import Bid, Look, Pass, Play, SeatAction, Throw
 from engine.notation import print_bid
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
@@ -62,6 +62,9 @@ def _question(
             custom_id = CustomId("sure_pass", table.id, (turn, seat, *map(str, held)))
             asked = texts.sure_of_pass(cards, table, view, words)
             return asked, Press(custom_id, words("Pass these cards"), style=style)
+        case Throw():
+            custom_id = CustomId("sure_throw", table.id, (turn, seat))
+            return texts.sure_of_throw(words), Press(custom_id, words("Throw in"), style=style)
         case Look():
             label = words("Look at my cards")
             custom_id = CustomId("look", table.id, (str(view.public.number), seat))

@@ -162,6 +162,9 @@ def _bidding(
         pieces += rows(
             [_bid(table, view, bid, words, marked=bid == hinted) for bid in _all_bids(view)]
         )
+    if view.may_throw_in:
+        custom_id = CustomId("throw", table.id, (_turn(table), str(view.seat)))
+        pieces.append(row(Press(custom_id, words("Throw this hand in"))))
     return pieces
 
 
@@ -181,17 +184,21 @@ def _held(view: SeatView, appearance: Appearance) -> str:
 
 def _all_bids(view: SeatView) -> tuple[Bid, ...]:
     """Give the bids to show; out of turn their buttons are disabled."""
-    numbers = range(1, view.public.rules.hand_size + 1)
-    return (*(Bid(view.seat, tricks) for tricks in numbers), Bid(view.seat, 0))
+    rules, seat = view.public.rules, view.seat
+    numbers = [Bid(seat, tricks) for tricks in range(1, rules.hand_size + 1)]
+    if rules.nil == "none":
+        return tuple(numbers)
+    return (*numbers, Bid(seat, 0, zero=rules.nil == "zero"))
 
 
 def _bid(
     table: Table, view: SeatView, bid: Bid, words: Translator, *, marked: bool = False
 ) -> Press:
-    blind = words("Blind nil") if bid.blind else words("Nil")
+    nil = words("Blind nil") if bid.blind else words("Nil")
+    number = words("Blind {n}", n=bid.tricks) if bid.blind else str(bid.tricks)
     return Press(
         CustomId("bid", table.id, (_turn(table), str(view.seat), print_bid(bid))),
-        blind if bid.is_nil else str(bid.tricks),
+        nil if bid.is_nil else number,
         style=ButtonStyle.success if marked else ButtonStyle.secondary,
         disabled=bid not in view.bids,
     )
@@ -199,13 +206,18 @@ def _bid(
 
 def _face_down(table: Table, view: SeatView, words: Translator) -> list[Piece]:
     look = CustomId("look", table.id, (str(view.public.number), str(view.seat)))
-    return [
-        text(texts.face_down(table, view, words)),
-        row(
-            Press(look, words("Look at my cards"), style=ButtonStyle.success),
-            _bid(table, view, Bid(view.seat, 0, blind=True), words),
-        ),
+    buttons = [
+        Press(
+            look,
+            words("Look at my cards"),
+            style=ButtonStyle.success,
+            disabled=not view.may_look,
+        )
     ]
+    if view.public.rules.blind_nil:
+        buttons.append(_bid(table, view, Bid(view.seat, 0, blind=True), words))
+    numbers = [_bid(table, view, bid, words) for bid in view.bids if bid.is_blind_number]
+    return [text(texts.face_down(table, view, words)), row(*buttons), *rows(numbers)]
 
 
 def _exchanging(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:

@@ -132,5 +132,5 @@ def need_of(public: PublicView, side: Side) -> int:
     if public.bids_itself:
         # Every trick scores ten, so a side always needs more.
         return public.rules.hand_size - sum(public.taken)
-    contract = sum(bid.tricks for seat in seats if (bid := public.bids[seat]) is not None)
-    return contract - sum(public.taken[seat] for seat in seats if counts(public, seat))
+    towards = sum(public.taken[seat] for seat in seats if counts(public, seat))
+    return (public.contract_of(side) or 0) - towards

@@ -74,7 +74,7 @@ def compare(
     kernel = core.kernel.Kernel(
         setup(public, seat, seat, NOISE),
         utility(
-            public.rules, public.bids, public.tallies, public.taken, public.rules.side_of(seat)
+            public.rules, public.counted, public.tallies, public.taken, public.rules.side_of(seat)
         ),
     )
     moves = array("q", [packing.bit[card.index] for card in cards])

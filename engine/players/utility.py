@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from engine.actions import Bid
+from engine.ending import outcome_of
 from engine.players.kernel import BASE
 from engine.rules import Rules
-from engine.scoring import SideScore, outcome_of, score_side
+from engine.scoring import SideScore, is_boston, score_side
 from engine.seats import Side
 from engine.tally import Tally
 
@@ -26,6 +27,8 @@ _ROUND_SPREAD: Final = 85.0
 """The standard deviation of the difference that a round makes."""
 POINT: Final = 1600.0
 """About what a point is worth at the beginning of a game to 500."""
+_USUAL_TARGET: Final = 500
+"""What a game without a target is taken to be worth playing to."""
 _PER_POINT: Final = 160.0
 """The value of a point in itself, so that decided games are still played well."""
 
@@ -50,7 +53,8 @@ def utility(
     Returns:
         At `(t0 * 18 + t1) * 18 + t2` the utility of a round where the seats took t0, t1, ...
     """
-    table = array("q", bytes(8 * BASE**3))
+    # A seat of three can take all of 18 tricks: only then is a result one place beyond the cube.
+    table = array("q", bytes(8 * (BASE**3 + 1)))
     scores = _Scores(rules, bids, tallies)
     for result in _results(rules.hand_size, taken):
         after = scores.after(result)
@@ -96,8 +100,7 @@ class _Scores:
         return self._known[key]
 
     def boston(self, scores: Sequence[SideScore]) -> Side | None:
-        size = self._rules.hand_size
-        return next((each.side for each in scores if each.contract == each.taken == size), None)
+        return next((each.side for each in scores if is_boston(self._rules, each)), None)
 
 
 def worth(rules: Rules, tallies: Sequence[Tally], side: Side, boston: Side | None = None) -> int:
@@ -110,7 +113,7 @@ def worth(rules: Rules, tallies: Sequence[Tally], side: Side, boston: Side | Non
         boston: the side that bid and took every trick, or None.
     """
     best = max(tally.points for tally in tallies)
-    rounds = max(1.0, (rules.target - best) / _ROUND_POINTS)
+    rounds = max(1.0, ((rules.target or _USUAL_TARGET) - best) / _ROUND_POINTS)
     outcome = outcome_of(rules, tallies, boston)
     ahead = [
         _standing(rules, tallies[side], rounds) - _standing(rules, other, rounds)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import simcord
 
-from engine.actions import Bid, Look, Pass, Play, SeatAction
+from engine.actions import Bid, Look, Pass, Play, SeatAction, Throw
 from engine.notation import print_bid
 from tests.cogs.reading import (
     Button,
@@ -195,6 +195,10 @@ class Player:
         """Choose cards to pass in the menu of the open hand; say yes if asked again."""
         return await self.sure(await self.choose(self.hand(table_id), *cards))
 
+    async def throw_in(self, table_id: int = 1) -> Said:
+        """Press "Throw this hand in", and say yes."""
+        return await self.sure(await self.press(self.hand(table_id), label="Throw this hand in"))
+
     async def play(self, card: str, table_id: int = 1) -> Said:
         """Press a card of the open hand, as in `AS`."""
         return await self._press_last("play", card, table_id)
@@ -229,6 +233,8 @@ class Player:
             return await self.look(table_id)
         if isinstance(action, Bid):
             return await self.bid(print_bid(action), table_id)
+        if isinstance(action, Throw):
+            return await self.throw_in(table_id)
         if isinstance(action, Pass):
             return await self.pass_cards(*map(str, action.cards), table_id=table_id)
         return await self.play(str(action.card), table_id)
@@ -241,6 +247,8 @@ def _wording(action: SeatAction) -> tuple[str, str]:
             return "look", ""
         case Bid():
             return "bid", print_bid(action)
+        case Throw():
+            return "throw", ""
         case Pass():
             return "pass", ""
         case Play(_, card):

@@ -21,10 +21,11 @@ from cogs.rules.commands import rules_view
 from cogs.table_message.view import left_view, message_view, past_round_view
 from engine.actions import Bid
 from engine.deals import Seeds, deal
+from engine.ending import Outcome
 from engine.game import Game
 from engine.presets import PRESETS
 from engine.rules import Rules
-from engine.scoring import Outcome, RoundScore, score_round
+from engine.scoring import RoundScore, score_round
 from engine.seats import SEATS
 from engine.tally import Tally
 from tests.loopback.components import BUTTON, walk

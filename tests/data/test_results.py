@@ -19,9 +19,10 @@ from data.rows import Sitting
 from data.schema import results, round_seats, rounds, totals
 from data.store import SqlStore
 from engine.actions import Bid
+from engine.ending import Outcome
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS
 from engine.rules import Rules
-from engine.scoring import Outcome, score_round
+from engine.scoring import score_round
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.data.games import (

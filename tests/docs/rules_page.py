@@ -30,11 +30,10 @@ MOST_EXAMPLES: Final = 2
 INTRODUCTION: Final = """\
 # Rules
 
-Every house rule is one field of [`Rules`](../engine/rule_fields.py). It is chosen in a table's
-lobby, where it may come from a preset or from a rule set that the server has saved, and stays as it
-is once the game has started. What no field says is the same at all tables: spades are trump,
-everyone bids once in turn, a contract is worth ten points for each trick bid, and a trick over it
-is worth one and is a bag.
+Every house rule is one field of [`Rules`](../engine/rule_fields/__init__.py). It is chosen in a
+table's lobby, where it may come from a preset or from a rule set that the server has saved, and
+stays as it is once the game has started. What no field says is the same at all tables: spades are
+trump, everyone bids once in turn, and a trick over the contract is a bag.
 
 This page is written from the code by `make docs`, and a test compares the two.
 """

@@ -16,7 +16,18 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play
+from engine.actions import (
+    MOST_TRICKS,
+    Action,
+    Bid,
+    Claim,
+    Deal,
+    Look,
+    Pass,
+    Play,
+    Throw,
+    Time,
+)
 from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
 from engine.errors import RuleError
@@ -119,7 +130,8 @@ def _head_start(rules: Rules, rng: random.Random) -> list[Tally] | None:
         return None
     most_bags = (rules.bag_limit or 10) - 1
     return [
-        Tally(rng.randint(-50, rules.target - 10), rng.randint(0, most_bags)) for _ in rules.sides
+        Tally(rng.randint(-50, (rules.target or 300) - 10), rng.randint(0, most_bags))
+        for _ in rules.sides
     ]
 
 
@@ -132,6 +144,8 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
         wildness: how often any legal card is played or passed, 0 to 1, and, more rarely, any
             legal bid made; the other actions are those of a computer player.
     """
+    if game.explain(Time()) is None and rng.random() < 0.01:
+        return Time()
     if game.to_act is None:
         return fresh_deal(game, rng)
     if game.claimant is not None and rng.random() < CLAIMS:
@@ -160,8 +174,13 @@ def candidates(game: Game, rng: random.Random) -> Iterator[Action]:
     for seat in (*SEATS, NO_SEAT):
         yield Look(seat)
         yield Claim(seat)
-        yield Bid(seat, 0, blind=True)
-        yield from (Bid(seat, tricks) for tricks in range(18))
+        yield Throw(seat)
+        yield Bid(seat, 0, zero=True)
+        yield Bid(seat, 0, covered=True)
+        for tricks in range(MOST_TRICKS + 1):
+            yield Bid(seat, tricks)
+            yield Bid(seat, tricks, blind=True)
+            yield Bid(seat, max(1, tricks), possible=True)
         yield from (Play(seat, card) for card in CARDS)
         for count in range(6):
             yield Pass(seat, CardSet.of(rng.sample(CARDS, count)))

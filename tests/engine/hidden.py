@@ -46,10 +46,11 @@ def cards_in(thing: object) -> Iterator[Card]:
 
 
 def played_in(current: Round | None) -> set[Card]:
-    """Collect the cards that lie, or lay, face up in a round."""
+    """Collect the cards that lie, or lay, face up in a round, a hand thrown in among them."""
     if current is None:
         return set()
-    return {card for trick in current.tricks for card in trick.cards} | set(current.trick)
+    played = {card for trick in current.tricks for card in trick.cards} | set(current.trick)
+    return played | set(current.shown)
 
 
 def check_nothing_hidden_is_shown(game: Game) -> None:
@@ -107,6 +108,7 @@ def with_other_hidden_cards(game: Game, viewer: Seat | None, rng: random.Random)
 def _other_hands(current: Round, viewer: Seat | None, rng: random.Random) -> tuple[Bits, ...]:
     """Shuffle the cards that the viewer does not see, those apart that the viewer has passed."""
     keeps = {viewer} if viewer is not None and current.seen[viewer] else set()
+    keeps |= {seat for seat in current.rules.seats if seat == current.thrower}
     known: Bits = 0
     if viewer is not None and current.phase == Phase.PLAYING:
         known = current.passed[viewer]

@@ -10,20 +10,33 @@ from dataclasses import dataclass
 RANKS = "23456789TJQKA"
 TOP_SPADES = [rank + "S" for rank in reversed(RANKS)]
 WITHOUT_THE_TWO = TOP_SPADES[:-1]
-TRUMPS_FROM_TOP = {
-    "standard": TOP_SPADES,
-    "three": TOP_SPADES,
-    "jokers": ["BJ", "LJ", *TOP_SPADES],
-    "deuces": ["BJ", "LJ", "2D", "2S", *WITHOUT_THE_TWO],
-    "deuces_spade_high": ["BJ", "LJ", "2S", "2D", *WITHOUT_THE_TWO],
+ABOVE_THE_ACE = {
+    "standard": [],
+    "deuce_high": ["2S"],
+    "jokers": ["BJ", "LJ"],
+    "jokers_red_out": ["BJ", "LJ"],
+    "jokers_clubs_hearts_out": ["BJ", "LJ"],
+    "jokers_deuce_ace": ["BJ", "LJ", "2S"],
+    "deuces": ["BJ", "LJ", "2D", "2S"],
+    "deuces_spade_high": ["BJ", "LJ", "2S", "2D"],
 }
 LEFT_OUT = {
     "standard": set(),
-    "three": {"2C"},
+    "deuce_high": set(),
     "jokers": {"2C", "2D"},
+    "jokers_red_out": {"2D", "2H"},
+    "jokers_clubs_hearts_out": {"2C", "2H"},
+    "jokers_deuce_ace": {"2D", "2H"},
     "deuces": {"2H", "2C"},
     "deuces_spade_high": {"2H", "2C"},
 }
+TRUMPS_FROM_TOP = {
+    name: [*above, *(card for card in TOP_SPADES if card not in above)]
+    for name, above in ABOVE_THE_ACE.items()
+}
+for four in list(ABOVE_THE_ACE):
+    TRUMPS_FROM_TOP[f"{four} of three"] = TRUMPS_FROM_TOP[four]
+    LEFT_OUT[f"{four} of three"] = set() if "BJ" in TRUMPS_FROM_TOP[four] else {"2C"}
 
 
 @dataclass(frozen=True)
@@ -31,11 +44,12 @@ class Play:
     """The house rules of the play, as a table would say them.
 
     Attributes:
-        deck: a name of `TRUMPS_FROM_TOP`; "three" is the deck of three seats.
+        deck: a name of `TRUMPS_FROM_TOP`; those " of three" are the decks of three seats.
         any_time: spades may be led whether they are broken or not.
         breaking: "any_spade" or "trump_only".
         spade_first: a spade may be played on the first trick.
         club_opens: the lowest club opens the first trick.
+        all_clubs: and everyone plays the lowest club held to it, or no spade.
     """
 
     deck: str = "standard"
@@ -43,6 +57,7 @@ class Play:
     breaking: str = "any_spade"
     spade_first: bool = True
     club_opens: bool = False
+    all_clubs: bool = False
 
 
 def deck(name: str) -> list[str]:
@@ -78,12 +93,17 @@ def legal(
     if first and not trick and play.club_opens and opener in cards:
         return {opener}
     spades = {card for card in cards if suit(card, play.deck) == "S"}
+    if first and play.all_clubs:
+        clubs = sorted(card for card in cards if suit(card, play.deck) == "C")
+        clubs.sort(key=lambda card: RANKS.index(card[0]))
+        if trick and suit(trick[0], play.deck) == "C":
+            return set(clubs[:1]) or cards - spades or cards
     if trick:
         following = {card for card in cards if suit(card, play.deck) == suit(trick[0], play.deck)}
         cards = following or cards
     elif not broken and not play.any_time:
         cards = cards - spades or cards
-    if first and not play.spade_first:
+    if first and not (play.spade_first and not play.all_clubs):
         cards = cards - spades or cards
     return cards
 

@@ -1,16 +1,17 @@
 """A second record of a game, kept in plain text beside the real one and compared with it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import comb
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, SeatAction
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, Throw, Time
 from engine.cards import CardSet, iter_cards
 from engine.game import Game
 from engine.round import Round
 from engine.rules import Rules
 from tests.engine import plain_bids, plain_cards, plain_score
 from tests.engine.plain_bids import PlainBid
+from tests.engine.plain_score import End, Standing
 
 
 @dataclass
@@ -20,30 +21,32 @@ class PlainGame:
     Attributes:
         rules: the rules of the table.
         dealer: who deals next, or dealt.
-        scores: points by side.
-        bags: bags by side.
-        rounds: how many have been dealt.
+        sides: what each side has.
+        deals: how many there have been.
+        rounds: how many have been scored.
+        thrown: how many deals have been thrown in one after another.
         phase: "dealing", "bidding", "exchanging" or "playing".
         hands: the cards held, by seat.
-        face_down: the seats that do not see their own cards.
+        face_down: the seats that do not see their own cards, with what they may bid blind.
         bids: by seat, in the order in which they were made.
         passing: the seats that have yet to pass cards, in their order.
         passed: the cards that were passed, by the seat that passed them.
         taken: tricks taken, by seat.
         trick: the cards of the present trick, in order.
-        leader: who leads it; while bids are made, who bids first.
+        leader: who leads it.
         broken: whether spades are broken.
-        boston: the side that bid and made every trick of the last round, if one did.
+        end: what besides the tallies may have ended the game.
     """
 
     rules: Rules
     dealer: int
-    scores: list[int]
-    bags: list[int]
+    sides: list[Standing]
+    deals: int = 0
     rounds: int = 0
+    thrown: int = 0
     phase: str = "dealing"
     hands: list[set[str]] = field(default_factory=list)
-    face_down: set[int] = field(default_factory=set)
+    face_down: dict[int, set[str]] = field(default_factory=dict)
     bids: dict[int, PlainBid] = field(default_factory=dict)
     passing: list[int] = field(default_factory=list)
     passed: dict[int, set[str]] = field(default_factory=dict)
@@ -51,13 +54,12 @@ class PlainGame:
     trick: list[str] = field(default_factory=list)
     leader: int = 0
     broken: bool = False
-    boston: int | None = None
+    end: End = field(default_factory=End)
 
     @staticmethod
     def beside(game: Game) -> "PlainGame":
         """Begin a record of a game that has had no deal."""
-        points = [tally.points for tally in game.tallies]
-        return PlainGame(game.rules, game.dealer, points, [tally.bags for tally in game.tallies])
+        return PlainGame(game.rules, game.dealer, [Standing(*tally) for tally in game.tallies])
 
     def __post_init__(self) -> None:
         """Put the house rules of the play together."""
@@ -67,7 +69,8 @@ class PlainGame:
             any_time=rules.spade_leads == "any_time",
             breaking=rules.breaking,
             spade_first=rules.spades_on_first_trick,
-            club_opens=rules.opening == "lowest_club",
+            club_opens=rules.opening.startswith("lowest"),
+            all_clubs=rules.opening == "lowest_clubs_all",
         )
 
     @property
@@ -77,8 +80,10 @@ class PlainGame:
             return None
         if self.phase == "exchanging":
             return self.passing[0]
-        done = len(self.bids if self.phase == "bidding" else self.trick)
-        return (self.leader + done) % len(self.hands)
+        if self.phase == "bidding":
+            order = plain_bids.order_of(self.rules, self.dealer)
+            return next(seat for seat in order if seat not in self.bids)
+        return (self.leader + len(self.trick)) % len(self.hands)
 
     @property
     def legal_cards(self) -> set[str]:
@@ -94,8 +99,27 @@ class PlainGame:
         seat = self.turn
         if self.phase != "bidding" or seat is None:
             return set()
-        down = seat in self.face_down
-        return plain_bids.bids(self.rules, seat, self.hands[seat], self.bids, down)
+        return plain_bids.bids(self.rules, seat, self.hands[seat], self.bids, self.face_down)
+
+    @property
+    def looks(self) -> set[int]:
+        """The seats that may look: not the second of a side while the first may bid for it."""
+        order = plain_bids.order_of(self.rules, self.dealer)
+        found = set()
+        for seat, may in self.face_down.items():
+            partner = plain_bids.partner_of(self.rules, seat)
+            first = partner is None or order.index(seat) < order.index(partner)
+            if "number" not in may or first or partner not in self.face_down:
+                found.add(seat)
+        return found
+
+    @property
+    def may_throw(self) -> bool:
+        """Whether the one to act may throw the hand in."""
+        seat = self.turn
+        if self.phase != "bidding" or seat is None or seat in self.face_down or self.thrown == 5:
+            return False
+        return plain_bids.may_throw(self.rules, self.hands[seat])
 
     def note(self, action: Action) -> None:
         """Write an action down."""
@@ -103,7 +127,13 @@ class PlainGame:
             case Deal():
                 self._deal(action)
             case Look(seat):
-                self.face_down.remove(seat)
+                assert seat in self.looks
+                del self.face_down[seat]
+            case Time():
+                self.end = replace(self.end, time_out=True)
+            case Throw():
+                assert self.may_throw
+                self._thrown_in()
             case Bid():
                 self._bid(action)
             case Pass(seat, cards):
@@ -116,23 +146,24 @@ class PlainGame:
                 raise ValueError(action)
 
     def _deal(self, deal: Deal) -> None:
-        if self.rounds:
+        if self.deals:
             self.dealer = (self.dealer + 1) % len(self.hands)
-        self.rounds += 1
+        self.deals += 1
         self.hands = [_texts(hand) for hand in deal.hands]
         everything = sorted(card for hand in self.hands for card in hand)
         assert everything == sorted(plain_cards.deck(self.play.deck))
         self.bids, self.passed, self.passing = {}, {}, []
-        self.trick, self.broken, self.boston = [], False, None
+        self.trick, self.broken = [], False
         self.taken = [0] * len(self.hands)
         self.leader = (self.dealer + 1) % len(self.hands)
         self.phase = "bidding"
+        scores = [has.score for has in self.sides]
         self.face_down = {
-            seat
+            seat: may
             for seat in range(len(self.hands))
-            if plain_bids.may_be_blind(self.rules, seat, self.scores)
+            if (may := plain_bids.may_be_blind(self.rules, seat, scores))
         }
-        if self.rules.first_round == "bids_itself" and self.rounds == 1:
+        if self.rules.first_round == "bids_itself" and self.deals == 1:
             self._open()
 
     def _bid(self, bid: Bid) -> None:
@@ -140,12 +171,29 @@ class PlainGame:
         assert bid.seat == self.turn
         assert written in self.legal_bids
         self.bids[bid.seat] = written
-        self.face_down.discard(bid.seat)
-        if len(self.bids) == len(self.hands):
-            self.passing = plain_bids.passing(self.rules, self.bids, self.leader)
+        self.face_down.pop(bid.seat, None)
+        partner = plain_bids.partner_of(self.rules, bid.seat)
+        if partner is not None and str(written).startswith("blind "):
+            self.bids[partner] = "+"
+            del self.face_down[partner]
+        if len(self.bids) < len(self.hands):
+            return
+        short = self.thrown < 5 and plain_bids.is_short(self.rules, self.bids)
+        if short and self.rules.table_short == "thrown_in":
+            self._thrown_in()
+        elif short and self.rules.table_short == "made":
+            self.phase = "dealing"
+            self._score(unplayed=True)
+        else:
+            left = (self.dealer + 1) % len(self.hands)
+            self.passing = plain_bids.passing(self.rules, self.bids, left)
             self.phase = "exchanging"
-        if self.phase == "exchanging" and not self.passing:
-            self._open()
+            if not self.passing:
+                self._open()
+
+    def _thrown_in(self) -> None:
+        self.phase = "dealing"
+        self.thrown += 1
 
     def _pass(self, seat: int, cards: set[str]) -> None:
         assert seat == self.passing.pop(0)
@@ -163,10 +211,10 @@ class PlainGame:
     def _open(self) -> None:
         """Begin the play."""
         self.phase = "playing"
-        self.face_down = set()
-        if self.play.club_opens:
-            opener = plain_cards.lowest_club(self.play.deck)
-            self.leader = next(seat for seat, hand in enumerate(self.hands) if opener in hand)
+        self.face_down = {}
+        club = plain_cards.lowest_club(self.play.deck)
+        opener = next(seat for seat, hand in enumerate(self.hands) if club in hand)
+        self.leader = plain_bids.leader(self.rules, self.dealer, self.bids, opener)
 
     def _play(self, seat: int, card: str) -> None:
         assert seat == self.turn
@@ -193,16 +241,24 @@ class PlainGame:
             self._play(self.turn, max(self.legal_cards))
         assert self.taken[seat] == taken + tricks
 
-    def _score(self) -> None:
-        for side, seats in enumerate(plain_bids.sides_of(self.rules)):
-            bids = [self.bids[seat] for seat in seats if seat in self.bids]
-            taken = [self.taken[seat] for seat in seats]
-            after = plain_score.side_after(
-                self.rules, bids, taken, self.scores[side], self.bags[side]
+    def _score(self, *, unplayed: bool = False) -> None:
+        self.thrown = 0
+        self.rounds += 1
+        boston = None
+        first = self.rounds == 1
+        sides = plain_bids.sides_of(self.rules)
+        for side, seats in enumerate(sides):
+            own = [seat for seat in self.bids if seat in seats]
+            bids = [self.bids[seat] for seat in own]
+            taken = [self.taken[seat] for seat in own or seats]
+            self.sides[side] = plain_score.side_after(
+                self.rules, bids, taken, self.sides[side], first=first, unplayed=unplayed
             )
-            self.scores[side], self.bags[side] = after
             if plain_score.is_boston(self.rules, bids, taken):
-                self.boston = side
+                boston = side
+        took = [sum(self.taken[seat] for seat in seats) for seats in sides]
+        first_taken = took if first and not unplayed else ()
+        self.end = End(boston, self.rounds, first_taken, self.end.time_out)
 
     def compare(self, game: Game) -> None:
         """Assert that the game stands as this record says."""
@@ -214,7 +270,7 @@ class PlainGame:
             assert _texts(iter_cards(current.playable)) == self.legal_cards
             assert current.broken is self.broken
             if self.phase in {"bidding", "exchanging"}:
-                self._compare_choices(game.legal_actions)
+                self._compare_choices(game)
                 assert current.seen == tuple(
                     seat not in self.face_down for seat in range(len(self.hands))
                 )
@@ -222,16 +278,19 @@ class PlainGame:
                 self._compare_round(current)
         if current is None or current.finished:
             self._compare_scores(game)
+            assert game.round_number == self.rounds + bool(self.thrown)
 
-    def _compare_choices(self, legal: Iterable[SeatAction]) -> None:
+    def _compare_choices(self, game: Game) -> None:
+        legal = game.legal_actions
         bids = [_plain(action) for action in legal if isinstance(action, Bid)]
         assert len(bids) == len(self.legal_bids)
         assert set(bids) == self.legal_bids
         passes = {str(action.cards) for action in legal if isinstance(action, Pass)}
         size, number = len(self.hands[0]), self.rules.exchange
         assert len(passes) == (comb(size, number) if self.phase == "exchanging" else 0)
-        looks = [action.seat for action in legal if isinstance(action, Look)]
-        assert looks == [seat for seat in self.face_down if seat == self.turn]
+        assert (Throw(legal[0].seat) in legal) == self.may_throw
+        for seat in game.rules.seats:
+            assert (Look(seat) in game.legal_actions_of(seat)) == (seat in self.looks)
 
     def _compare_round(self, current: Round) -> None:
         assert current.dealer == self.dealer
@@ -243,17 +302,17 @@ class PlainGame:
         assert len({len(hand) for hand in self.hands}) == 1
 
     def _compare_scores(self, game: Game) -> None:
-        assert game.number == self.rounds
-        assert [tally.points for tally in game.tallies] == self.scores
-        assert [tally.bags for tally in game.tallies] == self.bags
-        winner = plain_score.winner(self.rules, self.scores, self.boston)
+        assert (game.number, len(game.sheets)) == (self.deals, self.rounds)
+        assert [Standing(*tally) for tally in game.tallies] == self.sides
         outcome = game.outcome
-        if not self.rounds:
+        if not self.rounds or self.thrown:
             assert outcome is None
             return
+        winner = plain_score.winner(self.rules, self.sides, self.end)
         assert (None if outcome is None else outcome.winner) == winner
         if outcome is not None and self.rules.places == "points_then_bags":
-            assert outcome.places == tuple(plain_score.places(self.scores, self.bags, winner))
+            losers = plain_score.lost(self.rules, self.sides, self.end)
+            assert outcome.places == tuple(plain_score.places(self.sides, winner, losers))
 
 
 def _texts(cards: Iterable[object] | CardSet) -> set[str]:
@@ -261,4 +320,8 @@ def _texts(cards: Iterable[object] | CardSet) -> set[str]:
 
 
 def _plain(bid: Bid) -> PlainBid:
-    return bid.tricks or ("blind_nil" if bid.blind else "nil")
+    if bid.tricks and bid.blind:
+        return f"blind {bid.tricks}"
+    if bid.possible:
+        return f"{bid.tricks}p"
+    return bid.tricks or ("blind_nil" if bid.blind else "zero" if bid.zero else "nil")

@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-from engine.actions import BIDS, BLIND_NILS, PLAYS, Bid
+from engine.actions import BIDS, BLIND_BIDS, PLAYS, Bid
 from engine.cards import CARDS
 from engine.errors import BadBid, RuleError
 from engine.seats import SEATS, next_seat, seats_from
 
 
 @pytest.mark.parametrize(
-    "number", [True, False, 3.5, 3.0, "4", "nil", None, math.nan, -1, 18, 10**9, [3], 3 + 0j]
+    "number", [True, False, 3.5, 3.0, "4", "nil", None, math.nan, -1, 19, 10**9, [3], 3 + 0j]
 )
 def test_what_is_no_bid(number: object) -> None:
     """True, 3.5, "4", NaN and numbers out of range are not taken for a bid."""
@@ -21,11 +21,29 @@ def test_what_is_no_bid(number: object) -> None:
     assert isinstance(caught.value, RuleError)
 
 
-def test_only_nil_is_blind() -> None:
-    """A blind bid of tricks is no bid."""
-    with pytest.raises(BadBid) as caught:
-        Bid(SEATS[0], 4, blind=True)
-    assert caught.value.given == "blind 4"
+@pytest.mark.parametrize(
+    ("tricks", "kinds"),
+    [
+        (4, {"zero": True}),
+        (4, {"covered": True}),
+        (0, {"possible": True}),
+        (0, {"blind": True, "zero": True}),
+        (4, {"blind": True, "possible": True}),
+        (0, {"zero": True, "covered": True}),
+    ],
+)
+def test_kinds_that_do_not_go_together(tricks: int, kinds: dict[str, bool]) -> None:
+    """A bid is of one kind, a zero and a covered bid are no number, and a possible is one."""
+    with pytest.raises(BadBid):
+        Bid(SEATS[0], tricks, **kinds)
+
+
+def test_kinds_of_bids() -> None:
+    """Of all bids of 0 only nil is nil; a number that was bid blind is known as one."""
+    assert Bid(SEATS[0], 4, blind=True).is_blind_number
+    assert not Bid(SEATS[0], 0, blind=True).is_blind_number
+    assert not Bid(SEATS[0], 0, zero=True).is_nil
+    assert not Bid(SEATS[0], 0, covered=True).is_nil
 
 
 def test_nil_is_no_tricks() -> None:
@@ -40,8 +58,8 @@ def test_ready_made_actions_are_where_they_are_looked_up() -> None:
     for seat in SEATS:
         assert [play.card for play in PLAYS[seat]] == list(CARDS)
         assert {play.seat for play in PLAYS[seat]} == {seat}
-        assert BIDS[seat] == tuple(Bid(seat, tricks) for tricks in range(18))
-        assert BLIND_NILS[seat] == Bid(seat, 0, blind=True)
+        assert BIDS[seat] == tuple(Bid(seat, tricks) for tricks in range(19))
+        assert BLIND_BIDS[seat][0] == Bid(seat, 0, blind=True)
 
 
 def test_seats_go_round() -> None:

@@ -13,7 +13,7 @@ from engine.cards import (
     DECKS,
     LITTLE_JOKER,
     STANDARD_DECK,
-    THREE_SEAT_DECK,
+    THREE_SEAT_DECKS,
     Card,
     CardSet,
     Deck,
@@ -102,7 +102,9 @@ def test_hand_is_sorted_from_spades_down(deck: Deck, held: str, shown: str) -> N
     assert " ".join(map(str, deck.sorted(hand(held)))) == shown
 
 
-EVERY_DECK = {str(name): deck for name, deck in DECKS.items()} | {"three": THREE_SEAT_DECK}
+EVERY_DECK = {str(name): deck for name, deck in DECKS.items()} | {
+    f"{name} of three": deck for name, deck in THREE_SEAT_DECKS.items()
+}
 
 
 @pytest.mark.parametrize("name", EVERY_DECK)
@@ -111,7 +113,8 @@ def test_deck_is_the_plain_one(name: str) -> None:
     deck = EVERY_DECK[name]
     listed = [str(card) for card in CardSet(deck.cards)]
     assert listed == plain_cards.deck(name)
-    assert deck.size == len(listed) == len(deck.singles) == (51 if name == "three" else 52)
+    size = 52 if "three" not in name else 54 if "BJ" in listed else 51
+    assert deck.size == len(listed) == len(deck.singles) == size
     trumps = [str(card) for card in deck.sorted(CardSet(deck.trumps))]
     assert trumps == plain_cards.TRUMPS_FROM_TOP[name]
     assert str(deck.lowest_club) == plain_cards.lowest_club(name)

@@ -10,6 +10,7 @@ import pytest
 
 from engine.actions import Bid, Look, Play
 from engine.cards import Card
+from engine.ending import outcome_of
 from engine.errors import (
     BlindNilNotAllowed,
     CardNotHeld,
@@ -24,7 +25,7 @@ from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS, PUBLISHED
 from engine.round import Round
 from engine.rules import Rules, parse_rules
-from engine.scoring import Item, SideScore, outcome_of, score_round, score_side
+from engine.scoring import Item, SideScore, score_round, score_side
 from engine.seats import SEATS, Seat, Side
 from engine.tally import Tally
 from engine.tricks import playable, winning_index
@@ -387,7 +388,7 @@ def test_bug60_the_last_view_holds_the_last_round() -> None:
     shown = public_view(game)
     assert game.outcome is not None
     assert shown.tallies == game.sheets[-1].tallies
-    assert shown.tallies == (Tally(440), Tally(521, 1))
+    assert shown.tallies == (Tally(440, 0, 1, 1), Tally(521, 1))
 
 
 def test_bug67_fourth_card_is_seen() -> None:

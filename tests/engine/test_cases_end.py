@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from engine.ending import outcome_of, places_of
 from engine.presets import PRESETS
-from engine.scoring import outcome_of, places_of
 from engine.tally import Tally
 from tests.engine import plain_score
+from tests.engine.plain_score import Standing
 from tests.engine.tools import load
 
 CASES = load("game_end")
@@ -24,11 +25,12 @@ def test_end_of_game(case: dict[str, Any]) -> None:
     outcome = outcome_of(rules, tallies)
     assert (outcome is not None) == case["over"]
     assert (None if outcome is None else outcome.winner) == case["winner_index"]
-    assert plain_score.winner(rules, scores) == case["winner_index"]
+    sides = [Standing(*tally) for tally in tallies]
+    assert plain_score.winner(rules, sides) == case["winner_index"]
     if case["places"] is not None:
         assert outcome is not None
         assert outcome.places == tuple(case["places"]) == places_of(tallies)
-        assert plain_score.places(scores, bags) == case["places"]
+        assert plain_score.places(sides) == case["places"]
 
 
 @pytest.mark.parametrize("preset", ["cardcouch", "one_page"])

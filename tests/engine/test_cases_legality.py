@@ -24,7 +24,11 @@ BY_SOURCE = [
     for case in POSITIONS
     for source, expected in (case["legal_by_source"] or {}).items()
 ]
-FOUR_SEATS = [name for name, rules in PRESETS.items() if rules.players == 4]
+FOUR_SEATS = [
+    name
+    for name, rules in PRESETS.items()
+    if (rules.players, rules.spade_leads, rules.opening) == (4, "once_broken", "dealers_left")
+]
 EVERY_PRESET = pytest.mark.parametrize("preset", FOUR_SEATS)
 
 

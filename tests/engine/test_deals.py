@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Deal
-from engine.cards import CARDS, DECKS, STANDARD_DECK, THREE_SEAT_DECK, CardSet, Deck
+from engine.cards import CARDS, DECKS, STANDARD_DECK, THREE_SEAT_DECKS, CardSet, Deck
 from engine.deals import Seeds, _below, commitment, deal, first_dealer, key_of
 from engine.game import Game
 from engine.phases import Phase
@@ -56,11 +56,15 @@ def test_every_card_is_dealt_once(
 @given(strategies.seeds, st.integers(1, 40), st.sampled_from(SEATS[:3]))
 def test_three_seats_share_a_deck_of_51(seeds: Seeds, number: int, dealer: Seat) -> None:
     """Without the two of clubs three seats are dealt 17 cards each, by the same formula."""
-    got = deal(seeds, number, dealer, THREE_SEAT_DECK, seats=3).hands
-    expected = plain_deal.hands(seeds.secret, seeds.contributions, number, dealer, "three", 3)
+    got = deal(seeds, number, dealer, THREE_SEAT_DECKS["standard"], seats=3).hands
+    expected = plain_deal.hands(
+        seeds.secret, seeds.contributions, number, dealer, "standard of three", 3
+    )
     assert [{str(card) for card in hand} for hand in got] == expected
     assert [len(hand) for hand in got] == [17] * 3
-    assert CardSet.of(card for hand in got for card in hand) == CardSet(THREE_SEAT_DECK.cards)
+    assert CardSet.of(card for hand in got for card in hand) == CardSet(
+        THREE_SEAT_DECKS["standard"].cards
+    )
     assert first_dealer(seeds, 3) == plain_deal.first_dealer(seeds.secret, seeds.contributions, 3)
     game = Game.new(PRESETS["cutthroat"], dealer).apply(Deal(got))
     assert game.phase == Phase.BIDDING

@@ -1,6 +1,7 @@
 """A round and a game from deal to end: turns, dealers, breaking, and what never changes."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -40,8 +41,9 @@ def play_round(game: Game, rng: random.Random) -> Game:
 
 @EVERY_PRESET
 def test_order_of_a_round(preset: str) -> None:
-    """Bidding begins left of the dealer and goes round once; the same seat leads."""
-    game = Game.new(PRESETS[preset], SEATS[1])
+    """Bidding begins left of the dealer and goes round once, or by sides; the same seat leads."""
+    rules = PRESETS[preset].changed(first_round="bid", opening="dealers_left")
+    game = Game.new(rules, SEATS[1])
     assert (game.phase, game.to_act, game.number, game.dealer) == (Phase.DEALING, None, 0, 1)
     game = game.apply(fresh_deal(game))
     bidders = []
@@ -49,7 +51,12 @@ def test_order_of_a_round(preset: str) -> None:
         assert game.to_act is not None
         bidders.append(game.to_act)
         game = game.apply(modest_bid(game))
-    assert bidders == ([2, 3, 0, 1] if PRESETS[preset].players == 4 else [2, 0, 1])
+    four = [2, 0, 3, 1] if rules.bid_order == "by_side" else [2, 3, 0, 1]
+    assert bidders == (four if rules.players == 4 else [2, 0, 1])
+    if rules.table_minimum > 0 and game.phase == Phase.DEALING:
+        assert game.round is not None
+        assert game.round.thrown_in
+        return
     assert (game.phase, game.to_act, game.number) == (Phase.PLAYING, 2, 1)
     assert game.round is not None
     assert game.round.leader == 2
@@ -74,7 +81,10 @@ def test_every_number_and_nil_may_be_bid(preset: str) -> None:
 def test_deal_goes_round(preset: str) -> None:
     """The deal moves one seat clockwise after each round."""
     rng = random.Random(preset)
-    rules = PRESETS[preset].changed(target=2000, losing_score=None)
+    endless: dict[str, Any] = {"target": 2000, "losing_score": None, "sets_lose": None}
+    endless |= {"sets_in_a_row_lose": None, "first_round_least": 0, "table_minimum": 0}
+    endless |= {"boston": "nothing", "boston_bonus": 250, "table_short": "thrown_in"}
+    rules = PRESETS[preset].changed(**endless, throw_in="none")
     game = Game.new(rules, SEATS[2])
     dealers = []
     for _ in range(6):
@@ -156,7 +166,7 @@ def test_end_is_the_end() -> None:
     assert [game.legal_actions_of(seat) for seat in SEATS] == [()] * 4
     assert game.round is not None
     assert game.round.phase == Phase.SCORED
-    assert game.tallies == (Tally(-80), Tally(480 + 85, 5))
+    assert game.tallies == (Tally(-80, 0, 1, 1), Tally(480 + 85, 5))
 
 
 def test_tie_at_the_target_goes_on() -> None:
@@ -166,12 +176,12 @@ def test_tie_at_the_target_goes_on() -> None:
     # side 1 makes a nil, fails another and pays for 10 of 13 bags.
     game = replay(game, [Bid(SEATS[0], 0), Bid(SEATS[1], 0), Bid(SEATS[2], 10), Bid(SEATS[3], 0)])
     game = play_lowest(game)
-    assert game.tallies == (Tally(600), Tally(600, 3))
+    assert game.tallies == (Tally(600, 0, 1, 1), Tally(600, 3))
     assert game.outcome is None
     assert game.phase == Phase.DEALING
     game = replay(game.apply(SUITS), [Bid(SEATS[seat], 3) for seat in (1, 2, 3, 0)])
     game = play_lowest(game)
-    assert game.tallies == (Tally(540), Tally(567))
+    assert game.tallies == (Tally(540, 0, 2, 2), Tally(567))
     assert game.outcome is not None
     assert game.outcome.winner == 1
 

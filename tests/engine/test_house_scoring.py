@@ -3,10 +3,11 @@
 import pytest
 
 from engine.actions import Bid
+from engine.ending import outcome_of
 from engine.game import Game, replay
 from engine.presets import CARDCOUCH, PRESETS
 from engine.rules import Rules
-from engine.scoring import Item, Line, outcome_of, score_round, score_side
+from engine.scoring import Item, Line, score_round, score_side
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.engine.tools import SUITS, play_lowest
@@ -101,7 +102,7 @@ def test_boston_wins_at_once() -> None:
     game = play_lowest(replay(game.apply(SUITS), bids))
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.places) == (1, None)
-    assert game.tallies == (Tally(460), Tally(40))
+    assert game.tallies == (Tally(460, 0, 1, 1), Tally(40))
 
 
 def test_boston_at_a_table_of_three() -> None:

@@ -175,7 +175,25 @@ def test_bad_cards(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "18", "-1", "04", "4.0", "Nil", "NIL", "+4", "4\n", "\u0664", "\u00b2"]
+    "text",
+    [
+        "",
+        "0",
+        "19",
+        "nilp",
+        "blind19",
+        "p",
+        "+",
+        "-1",
+        "04",
+        "4.0",
+        "Nil",
+        "NIL",
+        "+4",
+        "4\n",
+        "\u0664",
+        "\u00b2",
+    ],
 )
 def test_bad_bids(text: str) -> None:
     """What is no bid is refused, digits of other scripts included."""

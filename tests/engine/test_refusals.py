@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given
 
 from engine import errors
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign
+from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, Throw, Time
 from engine.cards import Card, CardSet, Suit
 from engine.errors import RuleError
 from engine.game import Game, replay
-from engine.notation import parse_action
+from engine.notation import parse_action, parse_round
 from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS
 from engine.round import Round
 from engine.rules import Rules
 from engine.seats import SEATS, Seat, Side
+from engine.tally import Tally
 from tests.engine import strategies
 from tests.engine.harness import refusal_of
 from tests.engine.tools import SUITS, hand
@@ -80,6 +81,15 @@ EXCHANGE = CARDCOUCH.changed(exchange=2)
 LOWEST_CLUB = CARDCOUCH.changed(opening="lowest_club")
 NO_SPADE_FIRST = CARDCOUCH.changed(spades_on_first_trick=False)
 CUTTHROAT = PRESETS["cutthroat"]
+PAIR = CARDCOUCH.changed(seat_minimum=2)
+TEN = CARDCOUCH.changed(maximum_contract=10)
+NO_NINE = CARDCOUCH.changed(contract_of_nine=False)
+NO_NIL = CARDCOUCH.changed(nil="none")
+ZERO = CARDCOUCH.changed(nil="zero")
+CLOSED = CARDCOUCH.changed(side_bid="second_closes", possibles=True)
+BLIND_SIX = CARDCOUCH.changed(blind_bid=6)
+THROWING = CARDCOUCH.changed(throw_in="no_spade_no_face")
+TIMED = CARDCOUCH.changed(minutes=30)
 
 THREE = Deal(
     (
@@ -99,6 +109,16 @@ MIXED = Deal(
 """The lowest club is with seat 1; seat 0 holds no club, one spade and hearts."""
 
 
+CLUBS = Deal(
+    (
+        hand("2C 3C 4C 5C 6C 7C 8C 2D 3D 4D 5D 6D 7D"),
+        hand("9C TC JC QC KC AC 8D 9D TD JD QD KD AD"),
+        *SUITS.hands[2:],
+    )
+)
+"""Seats 0 and 1 share the clubs and the diamonds."""
+
+
 def bid_by(rules: Rules, *bids: int, deal: Deal = SUITS) -> Game:
     """Give a game after some bids, seat 0 first."""
     game = Game.new(rules, rules.seats[-1]).apply(deal)
@@ -110,7 +130,7 @@ def exchanging() -> Game:
     return bid_by(EXCHANGE, 3, 0, 4, 3)
 
 
-AS, KC, H4, AH = map(Card.parse, ("AS", "KC", "4H", "AH"))
+AS, KC, H4, AH, AC = map(Card.parse, ("AS", "KC", "4H", "AH", "AC"))
 LED = small_position().apply(Play(SEATS[0], Card.parse("2H")))
 
 
@@ -244,6 +264,136 @@ REFUSED: list[tuple[str, Game, Action, str, dict[str, object] | None]] = [
     ("resign of no side", dealt(), Resign(Side(2)), "unknown_side", {"side": 2}),
     ("resign in solo", dealt(HERO_SOLO), Resign(Side(0)), "cannot_resign", {}),
     ("resign after the end", over(), Resign(Side(0)), "game_is_over", {}),
+    ("seat below its minimum", dealt(PAIR), Bid(SEATS[0], 1), "below_seat_minimum", {"minimum": 2}),
+    ("above the maximum", bid_by(TEN, 6, 3), Bid(SEATS[2], 5), "above_maximum", {"maximum": 10}),
+    (
+        "nothing left for the partner",
+        dealt(TEN.changed(nil="none")),
+        Bid(SEATS[0], 10),
+        "above_maximum",
+        {"maximum": 10},
+    ),
+    ("nine", bid_by(NO_NINE, 5, 3), Bid(SEATS[2], 4), "nine_is_not_bid", {}),
+    ("nil where there is none", dealt(NO_NIL), Bid(SEATS[0], 0), "nil_not_played", {}),
+    ("zero where it is nil", dealt(), Bid(SEATS[0], 0, zero=True), "nil_not_played", {}),
+    ("nil where it is zero", dealt(ZERO), Bid(SEATS[0], 0), "nil_not_played", {}),
+    ("covered", dealt(), Bid(SEATS[0], 0, covered=True), "bad_bid", {"given": "covered"}),
+    (
+        "second nil of a side",
+        bid_by(CARDCOUCH.changed(double_nil="none"), 0, 3),
+        Bid(SEATS[2], 0),
+        "one_nil_a_side",
+        {},
+    ),
+    (
+        "all tricks together",
+        bid_by(CARDCOUCH.changed(hook=True), 4, 0, 5),
+        Bid(SEATS[3], 4),
+        "bids_meet_tricks",
+        {"tricks": 13},
+    ),
+    (
+        "table below eleven",
+        bid_by(CARDCOUCH.changed(table_minimum=11, table_short="last_raises"), 4, 2, 2),
+        Bid(SEATS[3], 2),
+        "table_too_low",
+        {"minimum": 11},
+    ),
+    ("possible not played", dealt(), Bid(SEATS[0], 3, possible=True), "no_possible_here", {}),
+    (
+        "possible of a closer",
+        bid_by(CLOSED, 3, 3),
+        Bid(SEATS[2], 3, possible=True),
+        "no_possible_here",
+        {},
+    ),
+    (
+        "blind number not played",
+        dealt(),
+        Bid(SEATS[0], 6, blind=True),
+        "blind_bid_not_allowed",
+        {"least": None},
+    ),
+    (
+        "blind number too low",
+        dealt(BLIND_SIX),
+        Bid(SEATS[0], 5, blind=True),
+        "blind_bid_not_allowed",
+        {"least": 6},
+    ),
+    (
+        "blind number of the second",
+        bid_by(BLIND_SIX, 3, 3),
+        Bid(SEATS[2], 6, blind=True),
+        "blind_bid_not_allowed",
+        {"least": None},
+    ),
+    (
+        "blind number without the deficit",
+        dealt(BLIND_SIX.changed(blind_bid_deficit=100)),
+        Bid(SEATS[0], 6, blind=True),
+        "blind_bid_not_allowed",
+        None,
+    ),
+    (
+        "blind number after a look",
+        dealt(BLIND_SIX).apply(Look(SEATS[0])),
+        Bid(SEATS[0], 6, blind=True),
+        "hand_already_seen",
+        {"seat": 0},
+    ),
+    (
+        "partner looks first",
+        dealt(BLIND_SIX),
+        Look(SEATS[2]),
+        "partner_looks_later",
+        {"opener": 0},
+    ),
+    (
+        "covered seat looks",
+        dealt(BLIND_SIX).apply(Bid(SEATS[0], 6, blind=True)),
+        Look(SEATS[2]),
+        "nothing_to_look_at",
+        None,
+    ),
+    ("throw where not played", dealt(), Throw(SEATS[0]), "hand_not_thrown_in", {}),
+    ("throw of a good hand", dealt(THROWING), Throw(SEATS[0]), "hand_not_thrown_in", {}),
+    (
+        "throw before a look",
+        dealt(THROWING.changed(blind_nil=True)),
+        Throw(SEATS[0]),
+        "look_first",
+        {"seat": 0},
+    ),
+    ("throw out of turn", dealt(THROWING), Throw(SEATS[1]), "not_your_turn", None),
+    ("throw while playing", playing(THROWING), Throw(SEATS[0]), "wrong_phase", None),
+    ("time that is not kept", dealt(), Time(), "no_time_kept", {}),
+    ("time before the deal", Game.new(TIMED, SEATS[0]), Time(), "no_time_kept", {}),
+    ("time twice", dealt(TIMED).apply(Time()), Time(), "no_time_kept", {}),
+    ("time after the end", over(), Time(), "game_is_over", {}),
+    (
+        "not the lowest club",
+        opened(LOWEST_CLUB.changed(opening="lowest_clubs_all"), "2C"),
+        Play(SEATS[2], Card.parse("KS")),
+        "must_follow_suit",
+        None,
+    ),
+    (
+        "another club than the lowest",
+        opened(LOWEST_CLUB.changed(opening="lowest_clubs_all")),
+        Play(SEATS[1], KC),
+        "lowest_club_opens",
+        None,
+    ),
+    (
+        "higher club follows",
+        bid_by(LOWEST_CLUB.changed(opening="lowest_clubs_all"), 3, 3, 3, 3, deal=CLUBS).apply(
+            Play(SEATS[0], Card.parse("2C"))
+        ),
+        Play(SEATS[1], AC),
+        "lowest_club_first",
+        {},
+    ),
     ("look without the deficit", dealt(BEHIND), Look(SEATS[0]), "nothing_to_look_at", None),
     ("bid in a round that bids itself", itself(), Bid(SEATS[0], 3), "wrong_phase", None),
     ("fourth of three", bid_by(CUTTHROAT, deal=THREE), Bid(SEATS[3], 3), "unknown_seat", None),
@@ -445,7 +595,21 @@ def test_game_begins_with_a_seat_of_its_table() -> None:
 @pytest.mark.parametrize(
     ("provoke", "code"),
     [
-        (lambda: Bid(SEATS[0], 18), "bad_bid"),
+        (lambda: Bid(SEATS[0], 19), "bad_bid"),
+        (lambda: Bid(SEATS[0], 3, zero=True), "bad_bid"),
+        (lambda: Bid(SEATS[0], 0, possible=True), "bad_bid"),
+        (lambda: Bid(SEATS[0], 0, blind=True, zero=True), "bad_bid"),
+        (lambda: Bid(Seat(True), 3), "unknown_seat"),
+        (lambda: Look(cast("Seat", 1.0)), "unknown_seat"),
+        (lambda: Play(cast("Seat", "1"), AS), "unknown_seat"),
+        (lambda: Pass(cast("Seat", None), CardSet()), "unknown_seat"),
+        (lambda: Throw(cast("Seat", True)), "unknown_seat"),
+        (lambda: Claim(cast("Seat", True)), "unknown_seat"),
+        (lambda: Game.new(CARDCOUCH, cast("Seat", True)), "unknown_seat"),
+        (lambda: Game.new(CARDCOUCH, SEATS[0], [Tally()]), "bad_tallies"),
+        (lambda: Game.new(HERO_SOLO, SEATS[0], [Tally()] * 2), "bad_tallies"),
+        (lambda: Game.new(CARDCOUCH, SEATS[0], []), "bad_tallies"),
+        (lambda: parse_round("3 2C/3C/4C 3,3,3 - -", CUTTHROAT), "unknown_seat"),
         (lambda: parse_action("play 0 ZZ"), "bad_notation"),
         (lambda: CARDCOUCH.changed(target=0), "bad_rules"),
     ],
@@ -464,7 +628,8 @@ def test_codes_are_all_different_and_all_provoked() -> None:
     codes = [kind.code for kind in kinds]
     assert len(set(codes)) == len(codes)
     provoked = {case[3] for case in REFUSED}
-    provoked |= {"bad_position", "bad_bid", "bad_notation", "bad_rules", "unknown_action"}
+    provoked |= {"bad_position", "bad_bid", "bad_notation", "bad_rules", "bad_tallies"}
+    provoked |= {"unknown_action"}
     assert provoked == set(codes)
     assert RuleError.code not in codes
 

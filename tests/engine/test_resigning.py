@@ -4,13 +4,13 @@ import pytest
 
 from engine.actions import Action, Bid, Claim, Look, Play, Resign
 from engine.cards import Card
+from engine.ending import Outcome
 from engine.errors import CannotResign, GameIsOver, UnknownSide, WrongPhase
 from engine.events import GameEnded, SideResigned, what_happened
 from engine.game import Game, replay
 from engine.notation import parse_action, parse_game, print_action, print_game
 from engine.phases import Phase
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
-from engine.scoring import Outcome
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.engine.tools import SUITS, fresh_deal, play_lowest

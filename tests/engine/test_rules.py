@@ -7,19 +7,37 @@ import pytest
 from hypothesis import given
 from pydantic import ValidationError
 
+from engine.cards import DECKS
 from engine.errors import BadRules
 from engine.presets import PRESETS, PUBLISHED, differences, nearest_preset, preset_name
 from engine.rules import Rules, parse_rules
 from engine.seats import SEATS
 from tests.engine import strategies
+from tests.engine.tools import load
 
 NUMBERS: dict[str, tuple[int, int]] = {
     "target": (50, 2000),
     "minimum_contract": (0, 7),
+    "rounds": (1, 100),
+    "minutes": (5, 600),
+    "sets_lose": (1, 10),
+    "sets_in_a_row_lose": (2, 5),
+    "spread": (50, 2000),
+    "seat_minimum": (1, 6),
+    "maximum_contract": (4, 18),
+    "table_minimum": (0, 13),
+    "blind_bid": (1, 18),
+    "blind_bid_deficit": (0, 1000),
+    "first_round_least": (0, 6),
+    "first_round_wins": (8, 13),
     "nil_value": (10, 500),
+    "nil_missed": (0, 500),
+    "double_nil_bonus": (0, 400),
+    "bag_points": (-10, 1),
+    "bag_penalty": (10, 500),
     "blind_nil_value": (10, 1000),
     "blind_nil_deficit": (0, 1000),
-    "exchange": (0, 3),
+    "exchange": (0, 4),
     "failed_nil_bag_points": (0, 1),
     "bag_limit": (1, 13),
     "ten_made": (100, 500),
@@ -31,22 +49,56 @@ NUMBERS: dict[str, tuple[int, int]] = {
 WORDS: dict[str, list[object]] = {
     "mode": ["partners", "solo"],
     "players": [3, 4],
-    "deck": ["standard", "jokers", "deuces", "deuces_spade_high"],
+    "deck": [*DECKS],
     "bidding": ["free", "mirror", "whiz", "suicide"],
+    "side_bid": ["sum", "second_closes"],
+    "bid_order": ["clockwise", "by_side"],
+    "table_short": ["thrown_in", "made", "last_raises"],
+    "throw_in": ["none", "no_spade", "no_spade_no_face", "no_spade_or_no_face"],
+    "blind_bid_missed": ["doubled", "plain", "nothing"],
     "first_round": ["bid", "bids_itself"],
+    "first_round_short": ["loses", "set"],
+    "nil": ["allowed", "zero", "none"],
+    "missed_contract": ["minus", "zero", "double"],
+    "ten_contracts": ["exactly_ten", "ten_or_more", "doubled"],
+    "double_taken": ["nothing", "set", "minus_100"],
     "exchange_when": ["any_nil", "blind_nil"],
     "failed_nil_tricks": ["bags_only", "help_partner", "ignored"],
-    "double_nil": ["each", "unit"],
+    "double_nil": ["each", "unit", "none"],
     "bag_count": ["remainder", "reset"],
     "boston": ["nothing", "bonus", "wins"],
     "spade_leads": ["once_broken", "any_time"],
     "breaking": ["any_spade", "trump_only"],
-    "opening": ["dealers_left", "lowest_club"],
+    "opening": ["dealers_left", "lowest_club", "lowest_clubs_all", "high_bidder"],
     "first_dealer": ["before_host", "random"],
     "places": ["winner_only", "points_then_bags"],
 }
-SWITCHES = ["blind_nil", "bag_points_kept", "spades_on_first_trick"]
-OPTIONAL = ["losing_score", "bag_limit", "bid_seconds", "play_seconds"]
+SWITCHES = [
+    "blind_nil",
+    "bag_points_kept",
+    "spades_on_first_trick",
+    "contract_of_nine",
+    "possibles",
+    "hook",
+    "boston_unbid",
+]
+OPTIONAL = [
+    "target",
+    "losing_score",
+    "rounds",
+    "minutes",
+    "sets_lose",
+    "sets_in_a_row_lose",
+    "spread",
+    "maximum_contract",
+    "blind_bid",
+    "first_round_wins",
+    "nil_missed",
+    "bag_limit",
+    "bag_penalty",
+    "bid_seconds",
+    "play_seconds",
+]
 
 NEEDS: dict[str, dict[str, object]] = {
     "players": {"mode": "solo"},
@@ -54,6 +106,13 @@ NEEDS: dict[str, dict[str, object]] = {
     "blind_nil_deficit": {"blind_nil": True},
     "exchange_when": {"blind_nil": True, "exchange": 2},
     "boston_bonus": {"boston": "bonus"},
+    "boston_unbid": {"boston": "wins"},
+    "possibles": {"side_bid": "second_closes"},
+    "table_short": {"table_minimum": 11, "nil": "none"},
+    "blind_bid_deficit": {"blind_bid": 6},
+    "blind_bid_missed": {"blind_bid": 6},
+    "first_round_short": {"first_round": "bids_itself", "first_round_least": 4},
+    "target": {"rounds": 8},
 }
 """What else must be so for a field to be free."""
 
@@ -90,8 +149,18 @@ TABLE: dict[str, tuple[object, object, object, object]] = {
     "bid_seconds": (None, None, 30, 30),
     "play_seconds": (None, None, 15, 15),
     "places": ("winner_only", "winner_only", "points_then_bags", "points_then_bags"),
-}
-"""The table of the published sets, row by row."""
+} | {
+    field: (Rules.model_fields[field].default,) * 4
+    for field in (
+        "rounds", "minutes", "sets_lose", "sets_in_a_row_lose", "spread", "seat_minimum",
+        "maximum_contract", "contract_of_nine", "side_bid", "possibles", "bid_order",
+        "table_minimum", "table_short", "hook", "throw_in", "blind_bid", "blind_bid_deficit",
+        "blind_bid_missed", "first_round_least", "first_round_short", "first_round_wins", "nil",
+        "nil_missed", "double_nil_bonus", "bag_points", "bag_penalty", "missed_contract",
+        "ten_contracts", "double_taken", "boston_unbid",
+    )
+}  # fmt: skip
+"""The table of the published sets, row by row; of what none of them plays, the default."""
 
 OTHERS: dict[str, tuple[str, dict[str, object]]] = {
     "jokers": ("cardcouch", {"deck": "jokers"}),
@@ -127,7 +196,7 @@ def test_presets_are_the_published_sets(field: str) -> None:
 
 def test_table_knows_every_field() -> None:
     """A new field must be given its published value here."""
-    assert list(TABLE) == list(Rules.model_fields)
+    assert set(TABLE) == set(Rules.model_fields)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -139,8 +208,9 @@ def test_other_presets_differ_from_a_published_set_as_told(name: str) -> None:
 
 
 def test_every_preset_is_told_here() -> None:
-    """The presets are the four published and those of the other table, in this order."""
-    assert list(PRESETS) == [*PUBLISHED, *OTHERS]
+    """The presets are the four published, those of the other table, and those of the sheets."""
+    sheets = load("house_rules_added")["presets"]
+    assert [name for name in PRESETS if name not in sheets] == [*PUBLISHED, *OTHERS]
     assert len(set(PRESETS.values())) == len(PRESETS)
 
 
@@ -176,8 +246,9 @@ def test_losing_score_is_any_number_from_minus_fifty_down() -> None:
 
 @pytest.mark.parametrize("field", OPTIONAL)
 def test_what_may_be_none(field: str) -> None:
-    """The losing score, the bag limit and the clocks can be off; nothing else can."""
-    assert getattr(Rules().changed(**{field: None}), field) is None
+    """Target, ends, limits and clocks can be off; nothing else can."""
+    base = Rules().changed(**NEEDS.get(field, {}))
+    assert getattr(base.changed(**{field: None}), field) is None
     others = set(Rules.model_fields) - set(OPTIONAL)
     for other in others:
         with pytest.raises(BadRules):
@@ -214,7 +285,8 @@ def test_numbers_are_strict(value: object) -> None:
 def test_switches_are_strict(field: str, value: object) -> None:
     """Only true and false are taken for a switch."""
     for good in (True, False):
-        assert getattr(Rules().changed(**{field: good}), field) is good
+        base = Rules().changed(**NEEDS.get(field, {}))
+        assert getattr(base.changed(**{field: good}), field) is good
     with pytest.raises(BadRules):
         Rules().changed(**{field: value})
 

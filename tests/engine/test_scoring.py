@@ -4,13 +4,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Bid
+from engine.contracts import settled
+from engine.ending import outcome_of, places_of
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
 from engine.rules import Rules
-from engine.scoring import Item, Line, outcome_of, places_of, score_round, score_side
+from engine.scoring import Item, Line, score_round, score_side
 from engine.seats import SEATS, Side
 from engine.tally import Tally
-from tests.engine import plain_score, strategies
+from tests.engine import plain_bids, plain_score, strategies
 from tests.engine.plain_bids import PlainBid
+from tests.engine.plain_score import End, Standing
 
 
 @st.composite
@@ -23,7 +26,10 @@ def finished_rounds(
     number = st.integers(0, size) | st.sampled_from([0, 10, size])
     numbers = draw(st.lists(number, min_size=seats, max_size=seats))
     blind = [rules.blind_nil and not number and draw(st.booleans()) for number in numbers]
-    bids = [Bid(seat, numbers[seat], blind[seat]) for seat in rules.seats]
+    bids = [
+        Bid(seat, numbers[seat], blind[seat], zero=not numbers[seat] and rules.nil != "allowed")
+        for seat in rules.seats
+    ]
     cuts = sorted(draw(st.lists(st.integers(0, size), min_size=seats - 1, max_size=seats - 1)))
     taken = [b - a for a, b in zip([0, *cuts], [*cuts, size], strict=True)]
     most = (rules.bag_limit or 20) - 1
@@ -35,7 +41,7 @@ def finished_rounds(
 
 def plain(bid: Bid) -> PlainBid:
     """Write a bid as the plain function reads it."""
-    return bid.tricks or ("blind_nil" if bid.blind else "nil")
+    return bid.tricks or ("zero" if bid.zero else "blind_nil" if bid.blind else "nil")
 
 
 @given(finished_rounds())
@@ -52,10 +58,9 @@ def test_plain_function_agrees(
             rules,
             [plain(bids[seat]) for seat in seats],
             [taken[seat] for seat in seats],
-            before.points,
-            before.bags,
+            Standing(*before),
         )
-        assert (side.after.points, side.after.bags) == expected
+        assert Standing(*side.after) == expected
     assert (sheet.number, sheet.bids, sheet.taken) == (4, tuple(bids), tuple(taken))
     assert sheet.tallies == tuple(side.after for side in sheet.sides)
 
@@ -78,13 +83,20 @@ def test_sheet_adds_up(drawn: tuple[Rules, list[Bid], list[int], list[Tally]]) -
         if rules.bag_limit is not None:
             assert 0 <= side.after.bags < rules.bag_limit
             assert removed % rules.bag_limit == 0
-        contract = sum(bids[seat].tricks for seat in seats)
-        assert side.contract == (contract or None)
+        assert side.contract == plain_bids.contract(rules, [plain(bids[seat]) for seat in seats])
         for line in side.lines:
-            assert line.points or line.item is Item.BAGS
+            assert line.points or line.item in MAY_BE_NOTHING
             assert (line.seat is not None) == (line.item in NILS)
 
 
+MAY_BE_NOTHING = {
+    Item.BAGS,
+    Item.CONTRACT_MADE,
+    Item.CONTRACT_SET,
+    Item.TEN_SET,
+    Item.TWICE_THE_BID,
+    Item.NIL_FAILED,
+}
 NILS = {Item.NIL_MADE, Item.NIL_FAILED, Item.BLIND_NIL_MADE, Item.BLIND_NIL_FAILED}
 
 
@@ -96,22 +108,24 @@ def test_sides_do_not_touch_each_other(
     rules, bids, taken, tallies = drawn
     sheet = score_round(rules, bids, taken, tallies)
     for side in rules.sides:
-        own = [(bids[seat], taken[seat]) for seat in rules.seats_of(side)]
-        assert score_side(rules, side, own, tallies[side]) == sheet.sides[side]
+        counted = settled(rules, bids, rules.seats[-1])
+        own = [(counted[seat], taken[seat]) for seat in rules.seats_of(side)]
+        assert score_side(rules, side, own, tallies[side], first=True) == sheet.sides[side]
 
 
 @given(strategies.rules(), st.lists(st.integers(-700, 1200), min_size=4, max_size=4))
 def test_end_agrees_with_the_plain_function(rules: Rules, points: list[int]) -> None:
     """Whether it is over, and who has won, is as the plain function says."""
     scores = points[: len(rules.sides)]
-    tallies = [Tally(score, place) for place, score in enumerate(scores)]
+    tallies = [Tally(score, place, place, min(place, 2)) for place, score in enumerate(scores)]
     outcome = outcome_of(rules, tallies)
-    assert (None if outcome is None else outcome.winner) == plain_score.winner(rules, scores)
+    sides = [Standing(*tally) for tally in tallies]
+    assert (None if outcome is None else outcome.winner) == plain_score.winner(rules, sides)
     if outcome is not None and outcome.places is not None:
         assert outcome.places[outcome.winner] == 1
         assert outcome.places.count(1) == 1
     boston = outcome_of(rules, tallies, rules.sides[-1])
-    winner = plain_score.winner(rules, scores, rules.sides[-1])
+    winner = plain_score.winner(rules, sides, End(boston=rules.sides[-1]))
     assert (None if boston is None else boston.winner) == winner
 
 
@@ -119,7 +133,7 @@ def test_end_agrees_with_the_plain_function(rules: Rules, points: list[int]) -> 
 def test_places_agree_with_the_plain_function(pairs: list[tuple[int, int]]) -> None:
     """Places go by points, then by fewer bags; equals share the better place."""
     got = places_of([Tally(points, bags) for points, bags in pairs])
-    assert list(got) == plain_score.places([p for p, _ in pairs], [b for _, b in pairs])
+    assert list(got) == plain_score.places([Standing(*pair) for pair in pairs])
 
 
 def lines(rules: Rules, results: list[tuple[Bid, int]], before: Tally) -> tuple[Line, ...]:
@@ -178,14 +192,14 @@ def test_what_a_failed_nil_is_worth() -> None:
     """Its tricks are bags, or help the partner, or are ignored; their point can be left out."""
     results = [(Bid(SEATS[0], 0), 2), (Bid(SEATS[2], 4), 3)]
     for tricks, after in (
-        ("bags_only", Tally(-40 - 100 + 2, 2)),
+        ("bags_only", Tally(-40 - 100 + 2, 2, 1, 1)),
         ("help_partner", Tally(40 - 100 + 1, 1)),
-        ("ignored", Tally(-40 - 100, 0)),
+        ("ignored", Tally(-40 - 100, 0, 1, 1)),
     ):
         rules = CARDCOUCH.changed(failed_nil_tricks=tricks)
         assert score_side(rules, Side(0), results, Tally()).after == after
     pointless = CARDCOUCH.changed(failed_nil_bag_points=0)
-    assert score_side(pointless, Side(0), results, Tally()).after == Tally(-140, 2)
+    assert score_side(pointless, Side(0), results, Tally()).after == Tally(-140, 2, 1, 1)
 
 
 def test_solo_scores_each_seat() -> None:

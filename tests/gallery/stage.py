@@ -22,7 +22,7 @@ from bot.settings import Settings
 from bot.tables.model import Place, Table
 from bot.tables.service import Tables
 from bot.texts.translator import ADMIN, COMMAND
-from engine.actions import Bid, Look, Pass, Play, SeatAction
+from engine.actions import Bid, Look, Pass, Play, SeatAction, Throw
 from engine.notation import print_bid
 from engine.phases import Phase
 from engine.players import rules_of_thumb
@@ -159,6 +159,8 @@ class Person:
                 await self.press(hand, "look")
             case Bid():
                 await self.sure(await self.press(hand, "bid", print_bid(action)))
+            case Throw():
+                await self.sure(await self.press(hand, "throw"))
             case Pass():
                 cards = [str(card) for card in action.cards]
                 await self.sure(await self.choose(hand, "pass", cards))
@@ -169,7 +171,7 @@ class Person:
         """Say yes to the question whether a bid or cards to pass are meant, if that is asked."""
         for custom_id in custom_ids(message):
             verb = custom_id.split(":")[1]
-            if verb in {"sure_bid", "sure_pass"}:
+            if verb in {"sure_bid", "sure_pass", "sure_throw"}:
                 await self.press(message, verb)
                 return
 

@@ -17,6 +17,8 @@ from engine.events import (
     RoundScored,
     SideResigned,
     SpadesBroken,
+    ThrownIn,
+    TimeOut,
     TrickTaken,
     TurnPassed,
     what_happened,
@@ -94,8 +96,8 @@ def _of_the_play(
             return ""
 
 
-def _before_the_play(
-    event: Dealt | Looked | BidMade | Passed | CardsExchanged | PlayOpened,
+def _before_the_play(  # noqa: PLR0911 - one a kind
+    event: Dealt | Looked | BidMade | ThrownIn | TimeOut | Passed | CardsExchanged | PlayOpened,
 ) -> str:
     match event:
         case Dealt(number, dealer):
@@ -104,6 +106,12 @@ def _before_the_play(
             return f"  seat {seat} looks\n"
         case BidMade(bid):
             return f"  seat {bid.seat} bids {print_bid(bid)}\n"
+        case ThrownIn(None, _):
+            return "  the bids come to too little: thrown in\n"
+        case ThrownIn(seat, hand):
+            return f"  seat {seat} throws in {' '.join(map(str, hand))}\n"
+        case TimeOut():
+            return "  the time is out\n"
         case Passed(seat):
             return f"  seat {seat} passes cards\n"
         case CardsExchanged(seats):

@@ -37,6 +37,16 @@ HOUSES = {
         target=300,
         exchange=1,
     ),
+    "house_unplayed": PRESETS["lodge"].changed(
+        throw_in="no_spade",
+        table_minimum=12,
+        table_short="made",
+        first_round_short="set",
+        double_taken="set",
+        bag_points=-1,
+        blind_bid=5,
+        target=150,
+    ),
 }
 """Mixtures of the house rules that no preset has."""
 
@@ -56,6 +66,18 @@ SEEDS = {
     "five_bags": (22, 68),
     "house_exchange": (87, 111),
     "house_deuces": (143, 1),
+    "cookout": (12, 9),
+    "cookout_jokers": (1, 0),
+    "lodge": (2, 0),
+    "campus": (5, 12),
+    "round_robin": (8, 7),
+    "jokers_wild": (10, 13),
+    "half_hour": (13, 4),
+    "contest": (13, 11),
+    "kings_league": (9, 13),
+    "barracks": (2, 13),
+    "trickster_jjdd": (10, 11),
+    "house_unplayed": (19, 5),
 }
 """By table, the seeds of games in which much happens in few rounds."""
 

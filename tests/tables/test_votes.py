@@ -5,9 +5,9 @@ import pytest
 from bot.tables import lifecycle, seating, votes
 from bot.tables.errors import HostOnly, NotPlaying, NotSeated, NotYourSide, TableEnded
 from bot.tables.model import Person, Status, Table
+from engine.ending import Outcome
 from engine.errors import CannotResign
 from engine.presets import CARDCOUCH, HERO_SOLO
-from engine.scoring import Outcome
 from tests.tables.harness import ANN, BEN, CAT, DAN, ELSEWHERE, EVE, Harness, game_of
 
 SIDES = CARDCOUCH.sides

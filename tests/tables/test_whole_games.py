@@ -5,11 +5,11 @@ import pytest
 from bot.tables.computers import ComputerPlayers
 from bot.tables.model import DueKind, Pace, Status, Table
 from engine.deals import Seeds, commitment
+from engine.ending import outcome_of
 from engine.events import GameEnded, RoundScored
 from engine.game import Game, replay
 from engine.notation import parse_action
 from engine.presets import PRESETS
-from engine.scoring import outcome_of
 from tests.tables.harness import ANN, BEN, CAT, DAN, Harness, due_kind, game_of
 
 

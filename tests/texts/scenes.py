@@ -108,7 +108,7 @@ def _due(game: Game | None) -> DueKind:
 def states(rules: Rules) -> tuple[Game, ...]:
     """Give the states of a game that look different, and one that is over."""
     found: dict[object, Game] = {}
-    ahead = Tally(2 * rules.target, 4)
+    ahead = Tally(2 * (rules.target or 500), 4)
     behind = Tally(-49, 4)
     for tallies in (None, (ahead, *(behind for _ in rules.sides[1:]))):
         for game in _played(rules, tallies):

@@ -38,7 +38,7 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
             {"deck": "jokers"},
             (
                 "52 cards, and everyone is dealt 13. The big joker and the little joker are the "
-                "highest trumps; the two of clubs and the two of diamonds are out."
+                "highest trumps. The two of clubs and the two of diamonds are out."
             ),
         ),
         (
@@ -46,7 +46,7 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
             (
                 "52 cards, and everyone is dealt 13. "
                 "The highest trumps are the big joker, the little joker, the two of diamonds and "
-                "the two of spades, then the ace of spades; the two of hearts and the two of clubs "
+                "the two of spades, then the ace of spades. The two of hearts and the two of clubs "
                 "are out."
             ),
         ),
@@ -55,8 +55,50 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
             (
                 "52 cards, and everyone is dealt 13. "
                 "The highest trumps are the big joker, the little joker, the two of spades and "
-                "the two of diamonds, then the ace of spades; the two of hearts and the two of "
+                "the two of diamonds, then the ace of spades. The two of hearts and the two of "
                 "clubs are out."
+            ),
+        ),
+    ],
+    "seat_minimum": [
+        ({"seat_minimum": 2}, "Everyone bids at least 2, or nil."),
+        ({"seat_minimum": 2, "nil": "none"}, "Everyone bids at least 2."),
+    ],
+    "table_minimum": [
+        (
+            {"table_minimum": 11},
+            "All sides together must bid at least 11, or the cards are thrown in and dealt again.",
+        ),
+        (
+            {"table_minimum": 11, "table_short": "last_raises"},
+            "All sides together must bid at least 11; the last to bid must make it up.",
+        ),
+        (
+            {"table_minimum": 11, "table_short": "made", "nil": "none"},
+            "All sides together must bid at least 11, or all bids count as made without play.",
+        ),
+    ],
+    "hook": [({"hook": True}, "All bids together may not come to 13.")],
+    "blind_bid": [
+        (
+            {"blind_bid": 6},
+            "A side may bid 6 or more before either partner looks, for double points.",
+        ),
+        (
+            {"blind_bid": 6, **SOLO},
+            "Whoever has not looked may bid 6 or more blind, for double points.",
+        ),
+    ],
+    "first_round_least": [
+        (
+            {"first_round_least": 4},
+            "A side with fewer than 4 tricks in the first round loses the game.",
+        ),
+        (
+            {"first_round_least": 4, "first_round_short": "set", "first_round": "bids_itself"},
+            (
+                "A side with fewer than 4 tricks in the first round is set: \N{MINUS SIGN}40 for "
+                "that round."
             ),
         ),
     ],
@@ -108,8 +150,20 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
     ],
     "exchange": [
         ({}, ""),
-        ({"exchange": 1}, "A nil bidder and the partner pass each other 1 card before the play."),
-        ({"exchange": 3}, "A nil bidder and the partner pass each other 3 cards before the play."),
+        (
+            {"exchange": 1},
+            (
+                "A nil bidder and the partner pass each other 1 card before the play; so do two "
+                "nil bidders of one side."
+            ),
+        ),
+        (
+            {"exchange": 3},
+            (
+                "A nil bidder and the partner pass each other 3 cards before the play; so do two "
+                "nil bidders of one side."
+            ),
+        ),
     ],
     "exchange_when": [
         ({"exchange": 1}, ""),
@@ -133,7 +187,15 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
     ],
     "double_nil": [
         ({}, "Two nils on one side are judged separately."),
-        ({"double_nil": "unit"}, "Two nils on one side are one bid: both are made, or both fail."),
+        (
+            {"double_nil": "unit"},
+            (
+                "Two nils on one side are one bid for the points of both: both are made, or both "
+                "fail; their tricks are no bags."
+            ),
+        ),
+        ({"double_nil": "none"}, "Only one partner may bid nil."),
+        ({"nil": "none"}, ""),
         (SOLO, ""),
         ({"bidding": "suicide"}, ""),
     ],
@@ -146,7 +208,7 @@ READ: Final[dict[str, list[tuple[dict[str, Any], str]]]] = {
         ({}, "Bags keep their points when a penalty is paid."),
         (
             {"bag_points_kept": False},
-            "Bags lose their points when a penalty is paid.",
+            "Each bag that is paid for loses a point, whatever it scored.",
         ),
         ({"bag_limit": None}, ""),
     ],

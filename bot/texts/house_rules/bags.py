@@ -3,18 +3,64 @@
 from typing import Final
 
 from bot.texts.house_rules.entry import Choice, RuleEntry, Text, Topic
+from bot.texts.house_rules.nil import is_played
 from bot.texts.translator import Translator
-from engine.rules import PENALTY_PER_BAG, Rules
+from engine.rules import Rules
+from engine.scoring import bag_penalty
 
 
 def _limit(rules: Rules, words: Translator) -> str:
-    limit = rules.bag_limit or 0
+    limit, penalty = rules.bag_limit or 0, bag_penalty(rules)
+    if rules.bag_points == 0:
+        return words.plural(
+            "Tricks over the contract are bags and score nothing; {count} bag costs {penalty}.",
+            "Tricks over the contract are bags and score nothing; {count} bags cost {penalty}.",
+            limit,
+            penalty=penalty,
+        )
+    if rules.bag_points < 0:
+        return words.plural(
+            "Each trick over the contract costs {each} and is a bag; {count} bag costs {penalty} "
+            "besides.",
+            "Each trick over the contract costs {each} and is a bag; {count} bags cost {penalty} "
+            "besides.",
+            limit,
+            each=-rules.bag_points,
+            penalty=penalty,
+        )
     return words.plural(
         "Each trick over the contract scores 1 and is a bag; {count} bag costs {penalty}.",
         "Each trick over the contract scores 1 and is a bag; {count} bags cost {penalty}.",
         limit,
-        penalty=PENALTY_PER_BAG * limit,
+        penalty=penalty,
     )
+
+
+def _no_limit(rules: Rules, words: Translator) -> str:
+    if rules.bag_points == 0:
+        return words("Tricks over the contract score nothing and cost nothing.")
+    if rules.bag_points < 0:
+        return words("Each trick over the contract costs {each}.", each=-rules.bag_points)
+    return words("Each trick over the contract scores 1, and bags cost nothing.")
+
+
+def _bag_points_mark(rules: Rules, words: Translator) -> str:
+    if rules.bag_points == 0:
+        return words("bags score nothing")
+    if rules.bag_points < 0:
+        return words("each bag costs {each}", each=-rules.bag_points)
+    return words("each bag scores 1")
+
+
+def _nil_bags(rules: Rules) -> bool:
+    return is_played(rules) and rules.failed_nil_tricks != "ignored"
+
+
+def _nil_bag(rules: Rules, words: Translator) -> str:
+    points = rules.failed_nil_bag_points * rules.bag_points
+    if points < 0:
+        return words("A bag from a failed nil costs {n}.", n=-points)
+    return words("A bag from a failed nil scores {n}.", n=points)
 
 
 def _limit_mark(rules: Rules, words: Translator) -> str:
@@ -24,7 +70,7 @@ def _limit_mark(rules: Rules, words: Translator) -> str:
         "{count} bag costs {penalty}",
         "{count} bags cost {penalty}",
         rules.bag_limit,
-        penalty=PENALTY_PER_BAG * rules.bag_limit,
+        penalty=bag_penalty(rules),
     )
 
 
@@ -40,9 +86,24 @@ BAGS: Final = Topic(
             "bag_limit",
             Text("Bags until a penalty"),
             sentence=_limit,
-            none=Text("Each trick over the contract scores 1, and bags cost nothing."),
+            none=_no_limit,
             mark=_limit_mark,
             examples=(None, 10),
+        ),
+        RuleEntry(
+            "bag_points",
+            Text("Points for each bag"),
+            mark=_bag_points_mark,
+            examples=(1, 0, -1),
+            said_by="bag_limit",
+        ),
+        RuleEntry(
+            "bag_penalty",
+            Text("Points lost at the bag limit"),
+            mark=Text("bag penalty {n}"),
+            examples=(None, 100),
+            applies=_have_a_limit,
+            said_by="bag_limit",
         ),
         RuleEntry(
             "bag_points_kept",
@@ -51,7 +112,7 @@ BAGS: Final = Topic(
                 "yes": Choice(Text("Yes"), Text("Bags keep their points when a penalty is paid.")),
                 "no": Choice(
                     Text("No"),
-                    Text("Bags lose their points when a penalty is paid."),
+                    Text("Each bag that is paid for loses a point, whatever it scored."),
                     mark=Text("bag points taken back at the penalty"),
                 ),
             },
@@ -94,14 +155,15 @@ BAGS: Final = Topic(
                     mark=Text("a failed nil counts for nothing"),
                 ),
             },
+            applies=is_played,
         ),
         RuleEntry(
             "failed_nil_bag_points",
             Text("Points for a failed nil's bag"),
-            sentence=Text("A bag from a failed nil scores {n}."),
+            sentence=_nil_bag,
             mark=Text("no points for a failed nil's bags"),
             examples=(1, 0),
-            applies=lambda rules: rules.failed_nil_tricks != "ignored",
+            applies=_nil_bags,
             minor=True,
         ),
     ),

@@ -56,6 +56,7 @@ PLAY: Final = Topic(
                     mark=Text("no spade on the first trick"),
                 ),
             },
+            applies=lambda rules: rules.opening != "lowest_clubs_all",
         ),
         RuleEntry(
             "opening",
@@ -69,6 +70,19 @@ PLAY: Final = Topic(
                     Text("The lowest club"),
                     Text("The lowest club opens the first trick, whoever holds it."),
                     mark=Text("the lowest club opens"),
+                ),
+                "lowest_clubs_all": Choice(
+                    Text("The lowest club, and all play theirs"),
+                    Text(
+                        "The lowest club opens the first trick, and everyone plays the lowest club "
+                        "held, or no spade."
+                    ),
+                    mark=Text("lowest clubs to the first trick"),
+                ),
+                "high_bidder": Choice(
+                    Text("The highest bid"),
+                    Text("The highest bid leads to the first trick."),
+                    mark=Text("the highest bid leads"),
                 ),
             },
         ),

@@ -16,7 +16,7 @@ from engine.players.estimate import nil_danger, tricks_in
 from engine.players.rules_of_thumb import automatic_action, choose
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS
-from engine.round import Round
+from engine.round import Round, Terms
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.tricks import playable
@@ -131,7 +131,7 @@ def position_of(case: dict[str, Any]) -> Game:
         dealt=bits,
         hands=bits,
         bids=bids,
-        face_down=(False,) * 4,
+        terms=Terms((False,) * 4, (False,) * 4),
         seen=(True,) * 4,
         phase=Phase.PLAYING,
         turn=seat,

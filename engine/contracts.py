@@ -1,0 +1,65 @@
+"""Who bids when, and what the bids of a side come to."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.actions import Bid
+from engine.rules import Rules
+from engine.seats import SEATS, Seat, next_seat, seats_from
+
+COVERED: Final = tuple(Bid(seat, 0, covered=True) for seat in SEATS)
+"""By seat, what stands in the place of a bid where the partner's number is the contract."""
+
+
+def bidding_order(rules: Rules, dealer: Seat) -> tuple[Seat, ...]:
+    """Give every seat once, in the order in which they bid."""
+    seats = len(rules.seats)
+    order = seats_from(next_seat(dealer, seats), seats)
+    if rules.bid_order == "clockwise":
+        return order
+    left, dealers_partner, lefts_partner, _ = order
+    return (left, lefts_partner, dealers_partner, dealer)
+
+
+def contract_of(bids: Iterable[Bid | None]) -> int | None:
+    """Give what the bids of one side come to, or None where no number is among them.
+
+    Args:
+        bids: of the seats of the side, as `settled` gives them.
+    """
+    numbers = [bid.tricks for bid in bids if bid and not bid.is_nil and not bid.covered]
+    return sum(numbers) if numbers else None
+
+
+def settled(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> tuple[Bid | None, ...]:
+    """Give the bids by seat as they count: an opening that a number has closed counts no more.
+
+    Args:
+        rules: the rules of the table.
+        bids: by seat; None where a seat has not bid, and for all in a round that bids itself.
+        dealer: the seat that dealt.
+    """
+    if rules.side_bid == "sum":
+        return tuple(bids)
+    counted = list(bids)
+    # In either order of bidding the dealer and the seat before it are the second of their sides.
+    for closer in (SEATS[dealer - 1], dealer):
+        opener = SEATS[(closer + 2) % 4]
+        closing, opening = bids[closer], bids[opener]
+        if closing and opening and not (closing.is_nil or closing.covered or opening.is_nil):
+            counted[opener] = COVERED[opener]
+    return tuple(counted)
+
+
+def contracts(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> list[int | None]:
+    """Give the contract of every side, None for one that has none."""
+    counted = settled(rules, bids, dealer)
+    return [contract_of(counted[seat] for seat in rules.seats_of(side)) for side in rules.sides]
+
+
+def is_short(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> bool:
+    """Say whether the contracts of all sides together stay below what the table must bid."""
+    if not rules.table_minimum:
+        return False
+    together = sum(contract or 0 for contract in contracts(rules, bids, dealer))
+    return together < rules.table_minimum

@@ -1,0 +1,36 @@
+"""What contradicts itself in seats, deck and end."""
+
+from typing import Final
+
+from engine.contradictions.kinds import Contradiction
+
+TABLE: Final[tuple[Contradiction, ...]] = (
+    (
+        lambda r: r.players == 3 and r.mode == "partners",  # noqa: PLR2004 - three players
+        "Three players cannot play as partners: choose solo, or four players.",
+    ),
+    (
+        lambda r: r.target is None and r.rounds is None and r.minutes is None,
+        "A game needs an end: a target, a number of rounds or a number of minutes.",
+    ),
+    (
+        lambda r: r.sets_lose is not None and (r.sets_in_a_row_lose or 0) >= r.sets_lose,
+        "The sets in a row that lose must be fewer than the sets that lose in all.",
+    ),
+    (
+        lambda r: r.mode == "solo" and r.first_round_least > 0,
+        "Four sides share thirteen tricks, so in solo nobody need take a number of them.",
+    ),
+    (
+        lambda r: r.mode == "solo" and r.first_round_wins is not None,
+        "Tricks of the first round win for partners, and in solo nobody has one.",
+    ),
+    (
+        lambda r: r.first_round_least == 0 and r.first_round_short == "set",
+        "What too few tricks in the first round cost makes no sense while none are asked for.",
+    ),
+    (
+        lambda r: r.first_round == "bid" and r.first_round_short == "set",
+        "A first round that is bid has its own sets, so too few tricks cannot be one besides.",
+    ),
+)
