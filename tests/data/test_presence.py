@@ -3,14 +3,17 @@
 
 import logging
 import os
+import sqlite3
 import stat
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.tables.ports import StoreError
 from data.backup import back_up
+from data.connections import reading_connection
 from data.database import Database
 from data.presence import Presence, Watch
 from data.store import SqlStore
@@ -82,6 +85,23 @@ async def test_a_file_that_is_put_back_goes_on(store: SqlStore, path: Path) -> N
     path.with_name("aside").rename(path)
     other = await store.create(lobby("three"))
     assert [each.id for each in await store.load_open()] == [table.id, other.id]
+
+
+async def test_who_reads_at_the_start_is_no_reason_for_alarm(path: Path) -> None:
+    """The number of the run is in the journal then, and in the file when that is folded in."""
+    async with await Database.open(path):
+        pass
+    with closing(reading_connection(path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM tables").fetchone()
+        database = await Database.open(path)
+    async with database:
+        store = SqlStore(database, TickingClock())
+        await store.create(lobby("one"))
+        with closing(sqlite3.connect(path)) as other:
+            folded = other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        assert folded == (0, 0, 0)
+        await store.create(lobby("two"))
 
 
 async def test_another_file_is_not_read_in_its_place(path: Path) -> None:
