@@ -35,7 +35,7 @@ def found_seat(table: Table, seat: Seat, words: Translator) -> str:
 
 def waits_already(table: Table, words: Translator) -> str:
     """Say that a person sits in a lobby already."""
-    return words("You wait at table {id} already: {link}", id=table.id, link=link(table))
+    return words("You are already waiting at table {id}: {link}", id=table.id, link=link(table))
 
 
 def begun(table: Table, words: Translator) -> str:

@@ -18,7 +18,7 @@ def people_head(table: Table, words: Translator) -> str:
     if table.ask_first:
         head.append(
             words(
-                "During the game a computer player's seat is taken with your yes, or with that of "
+                "During the game, taking a computer player's seat needs permission from you or "
                 "the partner there."
             )
         )

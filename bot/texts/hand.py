@@ -99,9 +99,9 @@ def claim_offer(table: Table, seat: Seat, claimant: Seat, words: Translator) -> 
         words: the language of the person.
     """
     if seat == claimant:
-        return words("Nobody can take any of the tricks that are left from you.")
+        return words("Nobody can take any of the remaining tricks from you.")
     return words(
-        "Nobody can take any of the tricks that are left from {name}.",
+        "Nobody can take any of the remaining tricks from {name}.",
         name=seat_name(table, claimant, words),
     )
 

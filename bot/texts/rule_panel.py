@@ -72,7 +72,7 @@ def topic_rules(topic: Topic, rules: Rules, words: Translator, clock: str = "") 
         _said(entry, rules, words) for entry in topic.entries if not (clock and _is_clock(entry))
     ]
     if clock and any(map(_is_clock, topic.entries)):
-        said.append("-# " + words("The pace of this table goes before the clock of its rules."))
+        said.append("-# " + words("The pace of this table overrides the clock of its rules."))
         said.append(f"-# {clock}")
     return "\n".join(within_room(said, words))
 
@@ -93,7 +93,7 @@ def _said(entry: RuleEntry, rules: Rules, words: Translator) -> str:
 
 
 def _idle(entry: RuleEntry, rules: Rules, words: Translator) -> str:
-    idle = words("nothing to act on now")
+    idle = words("no effect now")
     return f"{named_value(entry, rules, words)} ({idle})"
 
 
@@ -151,7 +151,7 @@ def mending_text(rules: Rules, mended: Rules, names: Sequence[str], words: Trans
         for name in differences(mended, rules)
         if name not in names and GUIDE.has_effect(mended, name)
     ]
-    return "\n".join([words("To have it so, these change too:"), *others])
+    return "\n".join([words("For that, these change too:"), *others])
 
 
 def labels(words: Translator) -> Mapping[str, str]:
@@ -161,8 +161,8 @@ def labels(words: Translator) -> Mapping[str, str]:
         "back": words("Back"),
         "number": words("Another number"),
         "mend": words("Change these too"),
-        "sets": words("Named sets, codes"),
-        "presets": words("Begin from a named set"),
+        "sets": words("Presets, codes"),
+        "presets": words("Start from a preset"),
         "saved": words("Rules saved in this server"),
         "code": words("Enter a code"),
     }
@@ -171,11 +171,11 @@ def labels(words: Translator) -> Mapping[str, str]:
 def sets_text(rules: Rules, words: Translator) -> str:
     """Explain presets and codes, with the code of the rules."""
     explained = words(
-        "Begin from a named set, or from rules that this server has saved. The code below is these "
-        "rules: paste it in any server, here or after {new}.",
+        "Start from a preset, or from rules that this server has saved. The code below holds "
+        "these rules: paste it in any server, here or after {new}.",
         new=words.command("new"),
     )
-    head = words("### Named sets and codes")
+    head = words("### Presets and codes")
     return f"{head}\n{explained}\n```\n{code_of(rules)}\n```"
 
 

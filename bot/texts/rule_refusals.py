@@ -136,7 +136,7 @@ def _cards(refusal: CardRefusal, words: Translator) -> str:
         case errors.NothingToExchange():
             return words("You have no cards to pass in this round.")
         case errors.NothingToClaim():
-            return words("The tricks that are left are not certain, so play on.")
+            return words("The remaining tricks are not certain, so play on.")
         case errors.LowestClubOpens(card=card):
             return words("The first trick is opened with {card}.", card=card_text(card, words))
         case errors.LowestClubFirst():

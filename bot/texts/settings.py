@@ -90,8 +90,8 @@ def same_language(words: Translator) -> str:
 def server_head(words: Translator) -> str:
     """Head the settings of a server."""
     return words(
-        "### Settings of this server\nThe time to think is that of tables opened from now on; all "
-        "else holds at once."
+        "### Settings of this server\nThe time to think applies to tables opened from now on, "
+        "everything else at once."
     )
 
 
@@ -107,12 +107,12 @@ def last_card_label(settings: ServerSettings, words: Translator) -> str:
 
 def claims_label(settings: ServerSettings, words: Translator) -> str:
     """Label the button that lets certain tricks be claimed with what it is now."""
-    return words("Certain tricks are claimed: {state}", state=_on(settings.claims, words))
+    return words("Claim certain tricks: {state}", state=_on(settings.claims, words))
 
 
 def call_prompt(words: Translator) -> str:
     """Ask for the role that a lobby may call to it."""
-    return words("Role that a table without enough people may call, once")
+    return words("Role that a table without enough people may mention once")
 
 
 def no_call(words: Translator) -> str:
@@ -123,7 +123,7 @@ def no_call(words: Translator) -> str:
 def role_not_mentionable(role_id: int, words: Translator) -> str:
     """Say that Discord will not notify those who have the role."""
     return words(
-        "<@&{role}> can be shown, but notifies nobody: let anyone mention the role, or let the bot "
+        "A mention of <@&{role}> notifies nobody: let anyone mention the role, or let the bot "
         "mention all roles.",
         role=role_id,
     )

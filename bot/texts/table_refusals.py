@@ -85,7 +85,7 @@ def _state(refusal: StateRefusal, words: Translator) -> str:
         case errors.NotPlaying(status=status):
             return _not_playing(status, words)
         case errors.AlreadyCalled():
-            return words("People have been called to this table already.")
+            return words("People have already been called to this table.")
         case errors.NobodySeated():
             return words("Somebody has to sit down before the game can begin.")
         case errors.NotSaved():
@@ -129,9 +129,12 @@ def _rules(refusal: RuleSetRefusal, words: Translator) -> str:
                 name=plain(name),
             )
         case errors.BadRuleCode(newer=True):
-            return words("This code is from another version of the bot, and says more than I know.")
+            return words(
+                "This code is from another version of the bot, and contains something that "
+                "I do not know."
+            )
         case errors.BadRuleCode():
-            return words("This code of rules is not whole: copy all of it, and paste it again.")
+            return words("This code is incomplete: copy all of it, and paste it again.")
         case errors.BadRuleSetName():
             return words(
                 "Choose a name of at most {longest} characters that is not the name of a preset.",

@@ -131,7 +131,7 @@ async def test_a_lobby_calls_the_servers_role_once(
     )
     assert server.journal.sent[-1].body["allowed_mentions"]["roles"] == [role.id]
     again = await forge(server, ada, server.message(), "s:call:1")
-    assert again.text == "People have been called to this table already."
+    assert again.text == "People have already been called to this table."
     assert len(prompts(server)) == 1
 
 
@@ -145,7 +145,7 @@ async def test_roles_that_cannot_be_called(server: Server, ada: Player, mo: Play
     deny(server, "mention_everyone")
     quiet = server.guild.create_role("quiet")
     await mo.choose(said.message, quiet, custom_id="rs:call_role:0")
-    assert f"<@&{quiet.id}> can be shown, but notifies nobody" in said.text
+    assert f"A mention of <@&{quiet.id}> notifies nobody" in said.text
     assert preferences.of_server(server.guild.id).call_role == quiet.id
     server.env.backend.delete_role(server.guild.id, quiet.id)
     await server.rest()

@@ -52,8 +52,8 @@ async def test_a_side_claims_the_rest(server: Server) -> None:
     name = table.chairs[claimant].name
     offered = {seat for seat, hand in hands.items() if "Claim the rest" in hand.labels}
     assert offered == {claimant, partner}
-    assert "tricks that are left from you." in hands[claimant].text
-    assert f"tricks that are left from {name}." in hands[partner].text
+    assert "remaining tricks from you." in hands[claimant].text
+    assert f"remaining tricks from {name}." in hands[partner].text
     claim = server.at(claimant).of_verb("claim")[0].custom_id
     said = await server.at(partner).press(server.at(partner).hand(), label="Claim the rest")
     assert "The round is over." in said.text
@@ -74,9 +74,9 @@ async def test_a_server_wants_every_card_played(server: Server, ada: Player) -> 
     boss = server.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
     mo = server.newcomer("Mo", roles=[boss])
     settings = await mo.slash("settings")
-    assert "Certain tricks are claimed: on" in settings.labels
-    said = await mo.press(settings.message, label="Certain tricks are claimed: on")
-    assert "Certain tricks are claimed: off" in said.labels
+    assert "Claim certain tricks: on" in settings.labels
+    said = await mo.press(settings.message, label="Claim certain tricks: on")
+    assert "Claim certain tricks: off" in said.labels
     shown = await forge(server, actor, actor.hand(), claim)
     assert "Claim the rest" not in shown.labels
     assert server.table().version == table.version

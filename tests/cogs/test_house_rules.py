@@ -360,7 +360,7 @@ async def test_a_sheet_is_copied_from_server_to_server(
     panel = (await ben.press_table("House rules", 2)).message
     await press_verb(ben, panel, "sets")
     damaged = await ben.fill(await press_verb(ben, panel, "code"), code=code[:-1])
-    assert "This code of rules is not whole: copy all of it, and paste it again." in damaged.text
+    assert "This code is incomplete: copy all of it, and paste it again." in damaged.text
     assert server.table(2).rules != rules
     said = await ben.fill(await press_verb(ben, panel, "code"), code=f" {code.lower()} ")
     assert "This table plays **Joker-joker-deuce-deuce, house rules** now." in said.text
@@ -371,7 +371,7 @@ async def test_a_code_is_no_name(server: Server, ada: Player) -> None:
     """A damaged code opens nothing and is offered to nobody."""
     assert await ada.choices("new", "rules", "SPADES1-AAAA") == []
     said = await ada.slash("new", rules="SPADES1-AAAA")
-    assert said.text == "This code of rules is not whole: copy all of it, and paste it again."
+    assert said.text == "This code is incomplete: copy all of it, and paste it again."
     newer = await ada.slash("new", rules="SPADES2-AAAA")
     assert newer.text.startswith("This code is from another version of the bot")
     assert server.tables.open_tables == ()

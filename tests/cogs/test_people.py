@@ -183,7 +183,7 @@ async def test_a_computers_seat_was_taken_without_a_word(
     await server.lobby(ben)
     said = await who_may_join(ada)
     await ada.press(said.message, label="Computers' seats ask first: off")
-    assert "is taken with your yes" in said.text
+    assert "needs permission from you" in said.text
     await ada.press_table("Start")
     more = await eve.press_table("More")
     asked = await eve.press(more.message, label="4 ask for Finch's seat")

@@ -17,7 +17,7 @@ async def test_who_plays_alone_opens_a_table(server: Server, ada: Player, ben: P
     assert said.text == f"You sit in seat 2 of table 1.\n{link(server)}"
     assert [person.name for person in server.table().people] == ["Ada", "Ben"]
     again = await ben.slash("play")
-    assert again.text == f"You wait at table 1 already: {link(server)}"
+    assert again.text == f"You are already waiting at table 1: {link(server)}"
     assert len(server.tables.open_tables) == 1
 
 

@@ -149,7 +149,7 @@ async def absent(stage: Stage) -> None:
     ),
     state(
         "house-rules",
-        "The topics of the rules, for the host alone; what differs from the named set is marked.",
+        "The topics of the rules, for the host alone; what differs from the preset is marked.",
         "lobby.topics_view",
     ),
     state("house-rules-rule", "One rule, each of its values explained.", "lobby.rule_view"),
@@ -167,7 +167,7 @@ async def absent(stage: Stage) -> None:
     ),
     state(
         "house-rules-sets",
-        "Named sets to begin from, and these rules as a code.",
+        "Presets to start from, and these rules as a code.",
         "lobby.sets_view",
     ),
     state("house-rules-code", "Where a code from another server is pasted.", "lobby.code_form"),
