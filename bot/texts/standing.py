@@ -107,6 +107,9 @@ def standing_text(table: Table, words: Translator) -> str:
     view = public_view(game)
     lines = []
     for side, tally in zip(table.rules.sides, game.tallies, strict=True):
+        if view.phase == Phase.PLAYING and len(table.rules.seats_of(side)) == 1:
+            lines.append(_line(table, view, side, words, None))
+            continue
         bags = bags_so_far(table, tally.bags, words)
         lines.append(f"**{side_name(table, side, words)}** {number(tally.points)}{DOT}{bags}")
         if view.phase in _IN_ROUND:

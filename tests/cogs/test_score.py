@@ -28,6 +28,17 @@ async def test_score_in_the_lobby(server: Server, eve: Player) -> None:
     assert (await eve.slash("score")).text.endswith("The game has not begun yet.")
 
 
+async def test_score_names_everyone_once_in_solo(server: Server, ada: Player) -> None:
+    """In mid-round each seat has one line, with tricks, bid, points and bags."""
+    await server.four(rules="hero_solo", pace="none")
+    await server.bidding()
+    said = (await ada.slash("score")).text
+    for person in server.people[:4]:
+        assert said.count(person.name) == 1
+    assert said.count(" 0 of ") + said.count(" took 0") == 4
+    assert said.count("0 points \N{MIDDLE DOT} bags 0/10") == 4
+
+
 async def test_score_explains_the_last_rounds(server: Server, ada: Player) -> None:
     """Two rounds point by point, the newest first; each round before in one line."""
     await server.alone(rules="one_page", target=2000)
