@@ -308,7 +308,7 @@ def wants_blind_nil(view: SeatView) -> bool:
     """Say whether a seat should bid blind nil: only when little else can win."""
     public = view.public
     rules = public.rules
-    if not any(bid.blind for bid in view.bids):
+    if not any(bid.blind and bid.is_nil for bid in view.bids):
         return False
     side = rules.side_of(view.seat)
     partner = rules.partner_of(view.seat)

@@ -95,10 +95,12 @@ def _partner_is_nil(view: SeatView) -> bool:
 
 
 def _wanted_number(view: SeatView, hand: CardSet) -> int:
-    """Round the estimate, lower opposite a nil and after high bids of the others."""
+    """Round the estimate, lower opposite a nil and after high bids; a closer adds the opening."""
     rules = view.public.rules
     estimate = tricks_in(hand, rules.deck_in_play) - (0.5 if _partner_is_nil(view) else 0.0)
     wanted = max(1, int(estimate + 0.5))
+    if view.opening is not None:
+        return wanted + view.opening.tricks
     others = sum(bid.tricks for bid in view.public.bids if bid is not None)
     return max(1, wanted - 1) if others + wanted > rules.hand_size else wanted
 
