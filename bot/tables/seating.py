@@ -95,7 +95,7 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
         contribution: the person's contribution to the deals; it counts until the game begins.
 
     Raises:
-        TableEnded, AlreadySeated, SeatTaken, TableFull: as their names say.
+        TableEnded, AlreadySeated, SeatTaken, SeatHeld, TableFull: as their names say.
         TableIsPrivate, RemovedByHost: the host has not let the person in.
         SeenAnotherHand: the person has played another seat of this game.
         UnknownSeat: the table has fewer seats.
