@@ -75,8 +75,8 @@ def topic_view(table: Table, topic: Topic, words: Translator, note: str = "") ->
     return layout(
         *([text(note)] if note else ()),
         text(texts.topic_head(topic, table.rules, words)),
-        text(texts.topic_rules(topic, table.rules, words, pace_sentence(table, words))),
         row(menu),
+        text(texts.topic_rules(topic, table.rules, words, pace_sentence(table, words))),
         row(Press(CustomId("house", table.id, (BACK,)), labels["back"])),
         color=Color.LOBBY,
     )
@@ -120,7 +120,8 @@ def _values(table: Table, entry: RuleEntry, words: Translator) -> Iterable[Piece
         choices = [(entry.choice_title(each, words), each) for each in entry.choices]
         yield row(Pick(CustomId("choose", table.id, (entry.name,)), choices, chosen=present))
         return
-    answers = entry.choices or sorted(map(entry.answer_to, entry.values()), key=_size)
+    numbers = {present, *map(entry.answer_to, entry.values())}
+    answers = entry.choices or sorted(numbers, key=_size)
     buttons: list[Piece] = [
         Press(
             CustomId("choose", table.id, (entry.name, answer_arg(answer))),

@@ -21,7 +21,7 @@ from engine.rules import Rules
 from tests.cogs.forging import deliver_again, forge
 from tests.cogs.panel import open_house, open_rule, press_verb, set_rule, type_number
 from tests.cogs.player import Player, Said
-from tests.cogs.reading import Message, each_component, labels_of, text_of
+from tests.cogs.reading import Message, buttons_of, each_component, labels_of, text_of
 from tests.cogs.server import Server
 from tests.loopback.components import LABEL, walk
 from tests.texts.applying import with_value
@@ -98,6 +98,9 @@ async def test_a_number_is_asked_for_with_its_range(server: Server, ada: Player)
     assert shown.prefilled == {"losing_score": "-200"}
     await ada.fill(shown, losing_score="\N{MINUS SIGN}300")
     assert server.table().rules.losing_score == -300
+    page = await open_rule(ada, "losing_score")
+    offered = [button.label for button in buttons_of(page) if button.verb == "choose"]
+    assert offered == ["none", "\N{MINUS SIGN}300", "\N{MINUS SIGN}200"]
 
 
 BAD = [
