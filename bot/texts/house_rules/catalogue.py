@@ -13,9 +13,10 @@ from bot.texts.house_rules.entry import RuleEntry, Topic
 from bot.texts.house_rules.nil import NIL
 from bot.texts.house_rules.play import PLAY
 from bot.texts.house_rules.scoring import SCORING
+from bot.texts.house_rules.table_bids import TABLE_BIDS
 from engine.rules import Rules
 
-TOPICS: Final = (BIDS, SCORING, NIL, BAGS, DECK, PLAY, END)
+TOPICS: Final = (BIDS, TABLE_BIDS, SCORING, NIL, BAGS, DECK, PLAY, END)
 """In the order in which they are shown."""
 
 
