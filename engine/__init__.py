@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from engine.errors import RuleError
     from engine.events import Event, what_happened
     from engine.game import Game, replay
-    from engine.notation import parse_action, parse_game, print_action, print_game
+    from engine.game_notation import parse_game, print_game
+    from engine.notation import parse_action, print_action
     from engine.phases import Phase
     from engine.presets import PRESETS
     from engine.rules import Rules
@@ -79,7 +80,8 @@ _NAMES: Final = {
     "errors": ("RuleError",),
     "events": ("Event", "what_happened"),
     "game": ("Game", "replay"),
-    "notation": ("parse_action", "parse_game", "print_action", "print_game"),
+    "notation": ("parse_action", "print_action"),
+    "game_notation": ("parse_game", "print_game"),
     "phases": ("Phase",),
     "presets": ("PRESETS",),
     "rules": ("Rules",),

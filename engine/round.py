@@ -154,14 +154,7 @@ class Round(NamedTuple):
         if not rules.has_seat(dealer):
             raise UnknownSeat(dealer)
         seats = len(rules.seats)
-        hands = tuple(hand.bits for hand in deal.hands)
-        if len(hands) != seats or any(hand.bit_count() != rules.hand_size for hand in hands):
-            raise BadDeal
-        together = 0
-        for hand in hands:
-            together |= hand
-        if together != rules.deck_in_play.cards:
-            raise BadDeal
+        hands = _checked_hands(rules, deal)
         terms = terms or Terms.usual(rules)
         if bids_itself:
             terms = Terms((False,) * seats, (False,) * seats)
@@ -518,6 +511,25 @@ class Round(NamedTuple):
             passed,
             start,
         )
+
+
+def _checked_hands(rules: Rules, deal: Deal) -> tuple[int, ...]:
+    """Give the hands of a deal as bare sets.
+
+    Raises:
+        BadDeal: they are not the deck of these rules in equal shares.
+    """
+    hands = tuple(hand.bits for hand in deal.hands)
+    if len(hands) != len(rules.seats):
+        raise BadDeal
+    together = 0
+    for hand in hands:
+        if hand.bit_count() != rules.hand_size:
+            raise BadDeal
+        together |= hand
+    if together != rules.deck_in_play.cards:
+        raise BadDeal
+    return hands
 
 
 def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:

@@ -202,18 +202,11 @@ def score_side(
     if unplayed:
         result = result.as_unplayed()
     bag_lines, bags = _score_bags(rules, result.over, from_nils, before.bags)
-    lines = (
-        *result.lines,
-        *_score_boston(rules, boston=boston),
-        *_score_nils(rules, nils),
-        *bag_lines,
-    )
-    after = Tally(
-        before.points + sum(line.points for line in lines),
-        bags,
-        before.sets + result.is_set,
-        before.run + 1 if result.is_set else 0,
-    )
+    extras = (*_score_boston(rules, boston=boston), *_score_nils(rules, nils))
+    lines = (*result.lines, *extras, *bag_lines)
+    points = before.points + sum(line.points for line in lines)
+    run = before.run + 1 if result.is_set else 0
+    after = Tally(points, bags, before.sets + result.is_set, run)
     return SideScore(side, contract, taken, towards, lines, before, after)
 
 

@@ -16,7 +16,8 @@ from engine.actions import Deal, Pass, Play
 from engine.cards import CARDS, Card, CardSet
 from engine.errors import BadNotation, CardNotHeld
 from engine.game import Game
-from engine.notation import print_action, print_game, print_round
+from engine.game_notation import print_game, print_round
+from engine.notation import print_action
 from engine.presets import PRESETS
 from engine.seats import SEATS
 from engine.views import seat_view

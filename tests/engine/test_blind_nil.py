@@ -5,7 +5,8 @@ import pytest
 from engine.actions import Bid, Look
 from engine.errors import BlindNilNotAllowed, HandAlreadySeen
 from engine.game import Game, replay
-from engine.notation import actions_of, parse_action, parse_game, print_action, print_game
+from engine.game_notation import actions_of, parse_game, print_game
+from engine.notation import parse_action, print_action
 from engine.presets import HERO_PARTNERS, PRESETS
 from engine.seats import SEATS
 from engine.tally import Tally

@@ -19,7 +19,7 @@ from engine.errors import (
 )
 from engine.events import CardPlayed, TrickTaken, TurnPassed, what_happened
 from engine.game import Game
-from engine.notation import parse_game, parse_round, print_game, print_round
+from engine.game_notation import parse_game, parse_round, print_game, print_round
 from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS, PUBLISHED

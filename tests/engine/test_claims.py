@@ -9,7 +9,7 @@ from engine.cards import CardSet, iter_cards
 from engine.errors import NothingToClaim, NotYourTurn
 from engine.events import RestClaimed, RoundScored, what_happened
 from engine.game import Game, replay
-from engine.notation import actions_of, parse_game, parse_round, print_game, print_round
+from engine.game_notation import actions_of, parse_game, parse_round, print_game, print_round
 from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import PRESETS

@@ -14,14 +14,8 @@ from engine.events import (
     what_happened,
 )
 from engine.game import Game, replay
-from engine.notation import (
-    parse_action,
-    parse_game,
-    parse_round,
-    print_action,
-    print_game,
-    print_round,
-)
+from engine.game_notation import parse_game, parse_round, print_game, print_round
+from engine.notation import parse_action, print_action
 from engine.phases import Phase
 from engine.presets import CARDCOUCH, HERO_PARTNERS
 from engine.rules import Rules

@@ -10,18 +10,14 @@ from engine.actions import Action, Bid, Claim, Deal, Look, Resign
 from engine.cards import Card, CardSet
 from engine.errors import BadNotation, RuleError
 from engine.game import Game, replay
+from engine.game_notation import actions_of, parse_game, parse_round, print_game, print_round
 from engine.notation import (
-    actions_of,
     parse_action,
     parse_bid,
     parse_card,
     parse_cards,
-    parse_game,
-    parse_round,
     print_action,
     print_bid,
-    print_game,
-    print_round,
 )
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, PRESETS

@@ -11,7 +11,8 @@ from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, T
 from engine.cards import Card, CardSet, Suit
 from engine.errors import RuleError
 from engine.game import Game, replay
-from engine.notation import parse_action, parse_round
+from engine.game_notation import parse_round
+from engine.notation import parse_action
 from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS

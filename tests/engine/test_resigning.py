@@ -8,7 +8,8 @@ from engine.ending import Outcome
 from engine.errors import CannotResign, GameIsOver, UnknownSide, WrongPhase
 from engine.events import GameEnded, SideResigned, what_happened
 from engine.game import Game, replay
-from engine.notation import parse_action, parse_game, print_action, print_game
+from engine.game_notation import parse_game, print_game
+from engine.notation import parse_action, print_action
 from engine.phases import Phase
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
 from engine.seats import SEATS, Side

@@ -24,7 +24,8 @@ from engine.events import (
     what_happened,
 )
 from engine.game import Game
-from engine.notation import actions_of, parse_game, print_bid
+from engine.game_notation import actions_of, parse_game
+from engine.notation import print_bid
 from engine.scoring import SideScore
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.actions import Bid
 from engine.game import Game
-from engine.notation import print_game
+from engine.game_notation import print_game
 from engine.players import rules_of_thumb
 from engine.presets import PRESETS
 from engine.rules import Rules

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.notation import parse_game, print_game
+from engine.game_notation import parse_game, print_game
 from engine.presets import PRESETS
 from engine.scoring import Item
 from tests.golden.record import TABLES, files, line_in, text_of

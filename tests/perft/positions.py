@@ -15,7 +15,7 @@ from typing import Any
 from engine.actions import Bid
 from engine.cards import CardSet, iter_cards
 from engine.game import Game
-from engine.notation import parse_round, print_round
+from engine.game_notation import parse_round, print_round
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_SOLO, PRESETS, PUBLISHED
 from engine.round import Round
