@@ -20,6 +20,7 @@ from bot.tables.model import (
     Place,
     Status,
     Table,
+    TimeLeft,
 )
 from engine.deals import Seeds
 from engine.game import Game
@@ -70,6 +71,7 @@ def hot_row(table: Table) -> Row:
         "due_at": None if due is None else to_micros(due.at),
         "moved_at": _micros(table.moved_at),
         "warned_at": _micros(table.warned_at),
+        "time_left": None if table.time_left is None else table.time_left.left // _MICROSECOND,
     }
 
 
@@ -224,6 +226,7 @@ def read_table(
         due=_read_due(row["due_kind"], row["due_at"]),
         moved_at=_read_moment(row["moved_at"]),
         warned_at=_read_moment(row["warned_at"]),
+        time_left=_read_time_left(row["time_left"]),
         sat=frozenset((each.user_id, each.seat) for each in sittings if each.user_id is not None),
         private=bool(row["private"]),
         invited=frozenset(json.loads(row["invited"])),
@@ -255,6 +258,10 @@ def _read_chair(row: ReadRow) -> Chair:
 
 def _read_moment(micros: int | None) -> datetime | None:
     return None if micros is None else from_micros(micros)
+
+
+def _read_time_left(micros: int | None) -> TimeLeft | None:
+    return None if micros is None else TimeLeft(micros * _MICROSECOND)
 
 
 def _read_left(channel_id: int | None, message_id: int | None) -> LeftMessage | None:

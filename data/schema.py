@@ -121,6 +121,7 @@ tables: Final = Table(
     Column("called", Boolean, nullable=False, server_default="0"),
     Column("moved_at", BigInteger, comment="when the game last went on"),
     Column("warned_at", BigInteger, comment="when people were warned that it will be closed"),
+    Column("time_left", BigInteger, comment="microseconds left of the minutes of the game"),
     _one_of("status", Status),
     _one_of("due_kind", DueKind),
     _together("left_channel", "left_message"),

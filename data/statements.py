@@ -35,6 +35,7 @@ _DIALECT: Final = sqlite.dialect(paramstyle="named")
 _HOT: Final = (
     "guild_id", "channel_id", "host", "status", "version", "message_id", "message_round",
     "left_channel", "left_message", "due_kind", "due_at", "moved_at", "warned_at",
+    "time_left",
 )  # fmt: skip
 _RARE: Final = (
     "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",

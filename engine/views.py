@@ -87,6 +87,24 @@ class PublicView:
         """The bids by seat as they count: an opening that a number has closed counts no more."""
         return settled(self.rules, self.bids, self.dealer)
 
+    @property
+    def own_bids(self) -> tuple[Bid | None, ...]:
+        """The bids by seat, without those whose number is the side's and no seat's.
+
+        Those are an opening and the number that closes it, and the partner of a blind number.
+        """
+        counted = self.counted
+        partner_of = self.rules.partner_of
+        closed = {
+            seat
+            for seat, bid in enumerate(counted)
+            if bid is not None and bid.covered and not _is_covered(self.bids[seat])
+        }
+        return tuple(
+            None if bid is None or bid.covered or partner_of(seat) in closed else bid
+            for seat, bid in zip(self.rules.seats, counted, strict=True)
+        )
+
     def contract_of(self, side: Side) -> int | None:
         """Give what the bids of a side have come to so far; None where no number is among them."""
         counted = self.counted
@@ -155,6 +173,10 @@ class SeatView:
             return None
         bid = self.public.bids[partner]
         return None if bid is None or bid.is_nil else bid
+
+
+def _is_covered(bid: Bid | None) -> bool:
+    return bid is not None and bid.covered
 
 
 def public_view(game: Game) -> PublicView:

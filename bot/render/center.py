@@ -55,6 +55,8 @@ def draw_center(canvas: Canvas, picture: TablePicture) -> None:
         _draw_final(canvas, picture)
     elif picture.stage == "play" and picture.trick is not None:
         _draw_trick(canvas, picture, picture.trick)
+    elif picture.thrown:
+        _draw_thrown(canvas, picture)
     else:
         _draw_piles(canvas, picture)
     if picture.paused:
@@ -95,13 +97,25 @@ def _draw_piles(canvas: Canvas, picture: TablePicture) -> None:
             canvas.icon("disc", (x, y), 62, INK)
             canvas.icon("disc", (x, y), 56, GOOD if done else GOLD)
             canvas.icon("check" if done else "swap", (x, y), 34, INK)
-    said = [seat.bid for seat in picture.seats if seat.bid is not None]
-    if said and picture.stage == "bidding":
+    together = picture.together
+    if together is not None and picture.stage == "bidding":
         x, y = layout.MIDDLE
         y -= 0 if len(picture.seats) > 3 else 40  # noqa: PLR2004 - three leave the top free
         canvas.panel((x - 66, y - 34, 132, 68), 20, FELT_DEEP, FELT_LINE, 2)
-        at = x - (50 if sum(said) >= TWO_DIGITS else 38)
-        canvas.fraction(str(sum(said)), str(picture.tricks), (at, y), 42, WORDS, 104)
+        at = x - (50 if together >= TWO_DIGITS else 38)
+        canvas.fraction(str(together), str(picture.tricks), (at, y), 42, WORDS, 104)
+
+
+def _draw_thrown(canvas: Canvas, picture: TablePicture) -> None:
+    """Draw the hand that was thrown in, in two rows around the middle."""
+    x, y = layout.MIDDLE
+    wide, high = layout.SMALL_CARD
+    half = (len(picture.thrown) + 1) // 2
+    for number, row in enumerate((picture.thrown[:half], picture.thrown[half:])):
+        left = x - (wide * len(row)) // 2
+        top = y - high - 4 if number == 0 else y + 4
+        for place, card in enumerate(row):
+            canvas.sprite(cards.face(card, picture.colors, wide, high), left + wide * place, top)
 
 
 def _draw_trick(canvas: Canvas, picture: TablePicture, trick: TrickPicture) -> None:

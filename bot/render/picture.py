@@ -16,6 +16,10 @@ Stage = Literal["lobby", "bidding", "exchange", "play", "round", "final"]
 Holder = Literal["empty", "person", "computer", "away"]
 """Who is in a seat; away means that a computer player stands in for the person."""
 
+BidWay = Literal["own", "zero", "possible", "with_side"]
+"""What a bid is: the seat's own, 0 being nil; a number 0 that is no nil; an opening and a possible;
+or made, but with a number that is the side's alone."""
+
 Contract = Literal["none", "open", "made", "set"]
 """The state of a contract: none, open, made, or out of reach."""
 
@@ -73,11 +77,12 @@ class SeatPicture:
         holder: who is in it.
         host: whether it is the host's; only in the lobby.
         ready: whether its person is ready; only in the lobby.
-        bid: the tricks bid, 0 for nil, or None.
-        blind: whether the bid is a blind nil.
+        bid: the tricks bid, or None; `way` says what they are.
+        blind: whether the bid was made blind.
         taken: tricks taken in this round.
         held: how many cards it holds.
         passing: whether it passes cards in this round, and has or has not chosen them.
+        way: what its bid is.
     """
 
     seat: int
@@ -92,6 +97,21 @@ class SeatPicture:
     taken: int
     held: int
     passing: Literal["no", "to_choose", "chosen"]
+    way: BidWay = "own"
+
+    @property
+    def said(self) -> str:
+        """The bid as it is drawn; empty where the seat has none of its own."""
+        if self.bid is None:
+            return ""
+        if self.way == "possible":
+            return f"{self.bid}+"
+        return str(self.bid) if self.bid or self.way == "zero" else "nil"
+
+    @property
+    def is_nil(self) -> bool:
+        """Whether the seat has bid nil, blind or not."""
+        return self.bid == 0 and self.way == "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +217,8 @@ class TablePicture:
         spades: whether spades may be led.
         trick: the trick on the table; between two tricks, the one just taken.
         last: the trick before it.
+        thrown: the hand that was thrown in, sorted.
+        thrower: the seat whose hand that was, or None.
     """
 
     stage: Stage
@@ -214,3 +236,17 @@ class TablePicture:
     spades: Spades = "closed"
     trick: TrickPicture | None = None
     last: TrickPicture | None = None
+    thrown: tuple[Card, ...] = ()
+    thrower: int | None = None
+
+    @property
+    def together(self) -> int | None:
+        """What the bids of all sides come to so far; None before the first."""
+        if all(seat.bid is None and seat.way == "own" for seat in self.seats):
+            return None
+        return sum(
+            sum(self.seats[seat].bid or 0 for seat in side.seats)
+            if side.contract is None
+            else side.contract
+            for side in self.sides
+        )

@@ -106,19 +106,17 @@ def _draw_signs(canvas: Canvas, picture: TablePicture, seat: SeatPicture, place:
 
 def _draw_bid(canvas: Canvas, seat: SeatPicture, at: tuple[int, int], *, waits: bool) -> None:
     x, middle = at
-    if seat.bid is not None:
-        text = str(seat.bid) if seat.bid else "nil"
-        canvas.words(text, at, 46 if seat.bid else 42, WORDS)
-    elif waits:
+    if seat.said:
+        canvas.words(seat.said, at, 42 if seat.is_nil else 46, WORDS)
+    elif waits and seat.way != "with_side":
         for step in range(3):
             canvas.icon("disc", (x + 8 + 20 * step, middle), 10, QUIET)
 
 
 def _draw_tricks(canvas: Canvas, seat: SeatPicture, at: tuple[int, int]) -> None:
     """Draw the tricks taken and, smaller, the bid."""
-    color = BAD if seat.bid == 0 and seat.taken else WORDS
+    color = BAD if seat.is_nil and seat.taken else WORDS
     if seat.bid is None:
         canvas.words(str(seat.taken), at, 46, color)
     else:
-        bid = str(seat.bid) if seat.bid else "nil"
-        canvas.fraction(str(seat.taken), bid, at, 46, color, layout.FIGURE_WIDTH)
+        canvas.fraction(str(seat.taken), seat.said, at, 46, color, layout.FIGURE_WIDTH)

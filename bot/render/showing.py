@@ -7,6 +7,7 @@ from typing import Final, Literal
 from bot.render import layout, names
 from bot.render.picture import (
     AvatarPicture,
+    BidWay,
     Colors,
     Contract,
     Holder,
@@ -67,6 +68,8 @@ def table_picture(
         spades=_spades(view),
         trick=trick,
         last=last,
+        thrown=tuple(table.rules.deck_in_play.sorted(view.thrown_hand)),
+        thrower=view.thrower,
     )
 
 
@@ -108,7 +111,7 @@ def _stage(view: PublicView) -> Stage:
     if view.outcome is not None:
         return "final"
     if view.phase == Phase.DEALING:
-        return "round" if view.sheets else "bidding"
+        return "round" if view.sheets and not view.thrown_in else "bidding"
     if view.phase == Phase.BIDDING:
         return "bidding"
     return "exchange" if view.phase == Phase.EXCHANGING else "play"
@@ -147,7 +150,7 @@ def _avatar(chair: Chair, avatars: Mapping[str, bytes]) -> AvatarPicture | None:
 
 
 def _seat(table: Table, view: PublicView, seat: Seat, avatars: Mapping[str, bytes]) -> SeatPicture:
-    bid = view.bids[seat]
+    bid, own = view.bids[seat], view.own_bids[seat]
     passing: Literal["no", "to_choose", "chosen"] = "no"
     if view.phase == Phase.EXCHANGING and seat in view.to_pass:
         passing = "chosen" if view.passed[seat] else "to_choose"
@@ -159,12 +162,21 @@ def _seat(table: Table, view: PublicView, seat: Seat, avatars: Mapping[str, byte
         holder=_holder(table.chairs[seat]),
         host=False,
         ready=False,
-        bid=None if bid is None else bid.tricks,
+        bid=None if own is None else own.tricks,
         blind=bid is not None and bid.blind,
         taken=view.taken[seat],
         held=view.held[seat],
         passing=passing,
+        way=_way(bid, own),
     )
+
+
+def _way(bid: Bid | None, own: Bid | None) -> BidWay:
+    if own is None:
+        return "own" if bid is None else "with_side"
+    if own.zero:
+        return "zero"
+    return "possible" if own.possible else "own"
 
 
 def _spades(view: PublicView) -> Spades:
@@ -195,7 +207,7 @@ def _played(plays: Sequence[Play]) -> tuple[Played, ...]:
 def _side(view: PublicView, side: Side) -> SidePicture:
     rules, tally = view.rules, view.tallies[side]
     seats = rules.seats_of(side)
-    finished = view.phase == Phase.DEALING or (
+    finished = (view.phase == Phase.DEALING and not view.thrown_in) or (
         view.outcome is not None and view.outcome.resigned is None
     )
     sheet = view.sheets[-1] if finished and view.sheets else None

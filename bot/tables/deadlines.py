@@ -104,7 +104,11 @@ def due_of(
         grace = _grace(table, kind, timing)
         if grace is not None:
             return Due(kind, max(table.due.at, now + grace))
-    return Due(kind, now + timedelta(seconds=seconds))
+    at = now + timedelta(seconds=seconds)
+    out_at = None if table.time_left is None else table.time_left.out_at
+    # Between two rounds the end of the game's time may end the game: nobody waits for a deal then.
+    ends_first = kind is DueKind.DEAL and out_at is not None
+    return Due(kind, min(at, max(now, out_at)) if ends_first and out_at else at)
 
 
 def _grace(table: Table, kind: DueKind, timing: Timing) -> timedelta | None:
@@ -151,7 +155,12 @@ def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
         and before.status is after.status
         and before.turn_key == after.turn_key
         and before.turn == after.turn
+        and (kind is not DueKind.DEAL or _time_out(before) == _time_out(after))
     )
+
+
+def _time_out(table: Table) -> int | None:
+    return None if table.game is None else table.game.time_out
 
 
 def _next_thing(

@@ -49,6 +49,7 @@ class DueActions:
                 await self._computer(live)
             else:
                 async with live.queue:
+                    await self._live_tables.keep_time(live)
                     await self._run_due(live)
         except NotSaved:
             self._try_again(live)
@@ -85,6 +86,7 @@ class DueActions:
         if self._due_now(live.table) is None:
             return
         async with live.queue:
+            await self._live_tables.keep_time(live)
             now = live.table
             still = now.due is not None and now.due.kind is DueKind.COMPUTER
             if still and thought.version == now.version:

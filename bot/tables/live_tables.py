@@ -11,6 +11,7 @@ import structlog
 from bot.tables.absence import PatienceOf, noticed, seen
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
+from bot.tables.game_clock import end_time, is_out, time_left
 from bot.tables.index import Key, TableIndex
 from bot.tables.live_table import LiveTable
 from bot.tables.model import Person, Place, Table
@@ -141,11 +142,21 @@ class LiveTables:
 
         Raises:
             NoSuchTable: there is none of this id.
-            NotSaved: the store cannot be read.
+            NotSaved: the store failed.
         """
         live = self.at_hand(table_id) or await self._take_up(table_id)
         async with live.queue:
+            await self.keep_time(live)
             yield live
+
+    async def keep_time(self, live: LiveTable) -> None:
+        """Tell the game of a table whose queue is held that its time is out, once it is.
+
+        Raises:
+            NotSaved: the store failed.
+        """
+        if is_out(live.table, self._clock.now()):
+            await self.apply(live, end_time(live.table))
 
     async def _take_up(self, table_id: int) -> LiveTable:
         """Load a table from the store, with one queue for all who change it."""
@@ -239,8 +250,9 @@ class LiveTables:
         await self._save(live, Step(table), None)
 
     def _timed(self, table: Table, before: Table | None, left: LeftClock | None = None) -> Table:
-        patience = self._patience(table.place.guild_id)
-        due = due_of(table, before, self._clock.now(), self._timing, left, patience)
+        patience, now = self._patience(table.place.guild_id), self._clock.now()
+        table = replace(table, time_left=time_left(table, now))
+        due = due_of(table, before, now, self._timing, left, patience)
         return replace(table, due=due)
 
     async def _save(self, live: LiveTable, step: Step, command_id: str | None) -> bool:

@@ -1,7 +1,7 @@
 """A table as a frozen value: its people, its rules, its game and its deadline."""
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -121,6 +121,24 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """How much is left of the minutes that a game may take.
+
+    Attributes:
+        left: how much, at `at`; never below 0.
+        at: a moment since which the clock has run (aware, UTC), or None while it stands.
+    """
+
+    left: timedelta
+    at: datetime | None = None
+
+    @property
+    def out_at(self) -> datetime | None:
+        """When the time is out; None while the clock stands."""
+        return None if self.at is None else self.at + self.left
+
+
+@dataclass(frozen=True, slots=True)
 class Chair:
     """Who holds a seat.
 
@@ -218,6 +236,8 @@ class Table:
             the host or of the partner there.
         asking: those who ask for such a seat, the newest last.
         resign_votes: the user ids of those who vote for their side to resign.
+        time_left: what is left of the game's minutes, or None before the first deal and where
+            there is no such limit.
     """
 
     id: int
@@ -248,6 +268,7 @@ class Table:
     resign_votes: frozenset[int] = frozenset()
     ask_first: bool = False
     asking: tuple[Asking, ...] = ()
+    time_left: TimeLeft | None = None
 
     @property
     def commitment(self) -> str:

@@ -124,6 +124,12 @@ def _game(picture: TablePicture, words: Translator) -> Iterable[str]:
     if picture.partners:
         for seat in picture.seats:
             yield _bid_sentence(picture, seat, words)
+    if picture.thrower is not None:
+        yield words(
+            "Seat {seat} threw in this hand: {cards}.",
+            seat=picture.thrower + 1,
+            cards=", ".join(spoken_card(card, words) for card in picture.thrown),
+        )
     yield from _table(picture, words)
 
 
@@ -257,11 +263,9 @@ def _bid_sentence(picture: TablePicture, seat: SeatPicture, words: Translator) -
 
 def _bid(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     parts = [seat.name] if seat.name else []
-    if seat.blind:
-        parts.append(words("blind nil"))
-    elif seat.bid is not None:
-        parts.append(words("bid {bid}", bid=seat.bid or words("nil")))
-    elif not picture.bids_itself:
+    if seat.bid is not None:
+        parts.append(_said_bid(seat, words))
+    elif not picture.bids_itself and seat.way != "with_side":
         parts.append(words("no bid yet"))
     if picture.stage not in {"bidding", "exchange"}:
         parts.append(words("took {tricks}", tricks=seat.taken))
@@ -278,6 +282,14 @@ def _bid(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     return ", ".join(parts)
 
 
+def _said_bid(seat: SeatPicture, words: Translator) -> str:
+    if seat.blind:
+        return words("blind {n}", n=seat.bid) if seat.bid else words("blind nil")
+    if seat.way == "possible":
+        return words("bid {bid}", bid=words("{n} and a possible", n=seat.bid))
+    return words("bid {bid}", bid=words("nil") if seat.is_nil else seat.bid)
+
+
 def _seat(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     if not picture.partners:
         return words("Seat {seat}", seat=seat.seat + 1)
@@ -286,7 +298,7 @@ def _seat(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
 
 def _table(picture: TablePicture, words: Translator) -> Iterable[str]:
     if picture.stage == "bidding" and not picture.bids_itself:
-        bids = sum(seat.bid or 0 for seat in picture.seats)
+        bids = picture.together or 0
         yield words("Bids come to {bids} of {tricks} so far.", bids=bids, tricks=picture.tricks)
     if picture.dealer is not None:
         yield words("Seat {seat} deals.", seat=picture.dealer + 1)

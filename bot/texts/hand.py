@@ -1,18 +1,32 @@
 """The texts of a person's own hand."""
 
+from typing import Final
+
 from bot.tables.absence import waiting_since
 from bot.tables.model import Table
 from bot.texts.cards import card_text, hand_text, suit_name
+from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
 from bot.texts.standing import standings
 from bot.texts.table import DOT, TOGETHER, moment, plays
 from bot.texts.translator import Translator
 from engine.actions import Bid
+from engine.bidding import is_far_behind
 from engine.cards import CardSet, Suit
 from engine.phases import Phase
 from engine.seats import Seat
 from engine.views import SeatView
+
+_LIMITS: Final = (
+    "seat_minimum",
+    "minimum_contract",
+    "maximum_contract",
+    "contract_of_nine",
+    "table_minimum",
+    "hook",
+)
+"""The rules that limit a bid."""
 
 
 def heading(table: Table, words: Translator) -> str:
@@ -46,10 +60,9 @@ def how_to_bid(view: SeatView, words: Translator) -> str:
         "whiz": words("Whiz: you bid the number of spades you hold, or nil."),
         "suicide": words("Suicide: one of you and your partner bids nil, the other does not."),
     }[rules.bidding]
-    least = ""
-    if rules.minimum_contract:
-        least = words("A side must bid at least {n}.", n=rules.minimum_contract)
-    return "-# " + " ".join(filter(None, [asked, least])) if asked or least else ""
+    limits = [ENTRIES[field].sentence_of(rules, words) for field in _LIMITS]
+    said = " ".join(filter(None, [asked, *limits]))
+    return f"-# {said}" if said else ""
 
 
 def standing(table: Table, view: SeatView, words: Translator) -> str:
@@ -83,7 +96,7 @@ def call(table: Table, view: SeatView, words: Translator) -> str:
     if public.to_act != view.seat:
         return _waiting(table, view, public.to_act, words)
     if public.phase == Phase.BIDDING:
-        return _bid_call(view, words)
+        return _bid_call(table, view, words)
     if public.phase == Phase.EXCHANGING:
         return exchange_call(table, view, words)
     return words("**Your turn:** {what}", what=_what_to_play(view, words))
@@ -106,10 +119,21 @@ def claim_offer(table: Table, seat: Seat, claimant: Seat, words: Translator) -> 
     )
 
 
-def _bid_call(view: SeatView, words: Translator) -> str:
+def _bid_call(table: Table, view: SeatView, words: Translator) -> str:
     if len(view.bids) == 1:
         bid = bid_text(view.bids[0], words)
         return words("**Your bid:** the rules leave you {bid}.", bid=bid)
+    partner = table.rules.partner_of(view.seat)
+    if table.rules.side_bid == "sum" or partner is None:
+        return words("**Your bid:** how many tricks?")
+    if view.opening is not None:
+        return words(
+            "**Close for your side:** {name} opened with {bid}.",
+            name=seat_name(table, partner, words),
+            bid=bid_text(view.opening, words),
+        )
+    if view.public.bids[partner] is None:
+        return words("**Open for your side:** what do you hold?")
     return words("**Your bid:** how many tricks?")
 
 
@@ -180,38 +204,58 @@ def _first_trick(view: SeatView, words: Translator) -> str:
 
 def face_down(table: Table, view: SeatView, words: Translator) -> str:
     """Offer what may be bid blind, before the cards are seen."""
-    offer = _blind_nil(table, view, words) if table.rules.blind_nil else ""
-    numbers = _blind_number(table, words) if table.rules.blind_bid is not None else ""
-    return "\n".join(filter(None, [offer, numbers, call(table, view, words)]))
+    offers = [
+        _blind_nil(view, words) if may_bid_nil_blind(view) else "",
+        _blind_number(table, view, words),
+    ]
+    given_up = any(offers) and view.may_look
+    said = [
+        words("Your cards are face down."),
+        *offers,
+        words("Looking at your cards gives it up for this round.") if given_up else "",
+    ]
+    return "\n".join([" ".join(filter(None, said)), call(table, view, words)])
 
 
-def _blind_number(table: Table, words: Translator) -> str:
-    if table.rules.mode == "solo":
+def may_bid_nil_blind(view: SeatView) -> bool:
+    """Say whether a seat whose cards are face down may bid blind nil, now or in its turn."""
+    rules, tallies = view.public.rules, view.public.tallies
+    return rules.blind_nil and is_far_behind(rules, view.seat, tallies, rules.blind_nil_deficit)
+
+
+def _blind_number(table: Table, view: SeatView, words: Translator) -> str:
+    """Say whether a number may be bid blind, and by whom; nothing where that is over."""
+    rules, public = table.rules, view.public
+    partner = rules.partner_of(view.seat)
+    behind = is_far_behind(rules, view.seat, public.tallies, rules.blind_bid_deficit)
+    if rules.blind_bid is None or not behind:
+        return ""
+    if partner is None:
         return words(
-            "Your cards are face down. In your turn you may bid **blind {n}** or more for double "
-            "points; looking gives it up.",
-            n=table.rules.blind_bid,
+            "You may bid **blind {n}** or more in your turn, for double points.", n=rules.blind_bid
         )
-    return words(
-        "Your cards are face down. Whoever of your side bids first may bid **blind {n}** or more "
-        "for both of you, for double points; looking gives it up.",
-        n=table.rules.blind_bid,
-    )
+    if public.order.index(view.seat) < public.order.index(partner):
+        return words(
+            "You may bid **blind {n}** or more for your side in your turn, for double points.",
+            n=rules.blind_bid,
+        )
+    if view.may_look:
+        return ""
+    name = seat_name(table, partner, words)
+    return words("Your side may still bid blind: wait for {name}.", name=name)
 
 
-def _blind_nil(table: Table, view: SeatView, words: Translator) -> str:
-    value = table.rules.blind_nil_value
+def _blind_nil(view: SeatView, words: Translator) -> str:
+    value = view.public.rules.blind_nil_value
     if view.public.to_act == view.seat:
         return words(
-            "Your cards are face down. You may bid **blind nil** now: {value} if you take no "
-            "trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards gives it up for "
-            "this round.",
+            "You may bid **blind nil** now: {value} if you take no trick, \N{MINUS SIGN}{value} if "
+            "you take one.",
             value=value,
         )
     return words(
-        "Your cards are face down. You may bid **blind nil** when it is your turn: {value} if "
-        "you take no trick, \N{MINUS SIGN}{value} if you take one. Looking at your cards "
-        "gives it up for this round.",
+        "You may bid **blind nil** when it is your turn: {value} if you take no trick, "
+        "\N{MINUS SIGN}{value} if you take one.",
         value=value,
     )
 
@@ -242,6 +286,23 @@ def sure_of_nil(bid: Bid, table: Table, words: Translator) -> str:
     )
 
 
+def sure_of_blind(bid: Bid, table: Table, words: Translator) -> str:
+    """Ask whether a blind number is meant, and say what it brings and costs."""
+    missed = {
+        "doubled": words("Missed, it costs double."),
+        "plain": words("Missed, it costs its plain points."),
+        "nothing": words("Missed, it costs nothing."),
+    }[table.rules.blind_bid_missed]
+    if table.rules.partner_of(bid.seat) is None:
+        asked = words("Bid **blind {n}**? Made, it scores double.", n=bid.tricks)
+    else:
+        asked = words(
+            "Bid **blind {n}** for your side? Made, it scores double; your partner does not bid.",
+            n=bid.tricks,
+        )
+    return f"{asked} {missed}"
+
+
 def sure_of_throw(words: Translator) -> str:
     """Ask whether a hand is to be thrown in, and say what follows."""
     return words("Throw this hand in? Everyone sees it, and all cards are dealt again.")
@@ -262,8 +323,10 @@ def stale(words: Translator) -> str:
     return words("-# The table has moved on; here is your hand now.")
 
 
-def between_rounds(words: Translator) -> str:
+def between_rounds(view: SeatView, words: Translator) -> str:
     """Say that there is no hand between two rounds."""
+    if view.public.thrown_in:
+        return words("These cards were thrown in. Your next cards come with the next deal.")
     return words("The round is over. Your next cards come with the next deal.")
 
 

@@ -66,8 +66,7 @@ def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:
     """Explain the bids before the first trick."""
     public, rules = view.public, table.rules
     side = rules.side_of(view.seat)
-    bids = [public.bids[seat] for seat in rules.seats_of(side)]
-    contract = sum(bid.tricks for bid in bids if bid is not None)
+    contract = public.contract_of(side) or 0
     own = public.bids[view.seat]
     said = []
     if own is not None and own.is_nil:
@@ -246,8 +245,7 @@ def _contract_so_far(table: Table, view: SeatView, trick: Trick, words: Translat
     side = rules.side_of(view.seat)
     if rules.side_of(trick.winner) != side:
         return ""
-    bids = [public.bids[seat] for seat in rules.seats_of(side)]
-    contract = sum(bid.tricks for bid in bids if bid is not None)
+    contract = public.contract_of(side) or 0
     over = sum(public.taken[seat] for seat in rules.seats_of(side)) - contract
     if not contract or over < 0 or rules.bag_limit is None:
         return ""

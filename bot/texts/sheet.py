@@ -8,8 +8,10 @@ from bot.texts.names import seat_name, side_name
 from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.ending import Outcome
+from engine.rules import Rules
 from engine.scoring import Item, Line, RoundScore, SideScore
 from engine.seats import Side
+from engine.tally import Tally
 
 
 def bid_text(bid: Bid | None, words: Translator) -> str:
@@ -142,6 +144,18 @@ def bags_so_far(table: Table, bags: int, words: Translator) -> str:
     return words("bags {bags}/{limit}", bags=bags, limit=limit)
 
 
+def sets_so_far(rules: Rules, tally: Tally, words: Translator) -> list[str]:
+    """Say how often a side was set, and that the next set loses; nothing where none does."""
+    said = []
+    if rules.sets_lose is not None:
+        said.append(words("sets {sets}/{limit}", sets=tally.sets, limit=rules.sets_lose))
+    if rules.sets_in_a_row_lose is not None:
+        limit = rules.sets_in_a_row_lose
+        said.append(words("sets in a row {run}/{limit}", run=tally.run, limit=limit))
+    last = tally.sets + 1 == rules.sets_lose or tally.run + 1 == rules.sets_in_a_row_lose
+    return [*said, words("one more set loses")] if last else said
+
+
 def outcome_text(table: Table, outcome: Outcome, words: Translator) -> str:
     """Say who won, with every total, and the places if the rules give them."""
     game = table.game
@@ -156,7 +170,9 @@ def outcome_text(table: Table, outcome: Outcome, words: Translator) -> str:
         tally = game.tallies[side]
         bags = bags_so_far(table, tally.bags, words)
         name = side_name(table, side, words)
-        rows.append(f"{place}{name}: **{number(tally.points)}** \N{MIDDLE DOT} {bags}")
+        sets = sets_so_far(table.rules, tally, words)[:1]
+        score = " \N{MIDDLE DOT} ".join([f"**{number(tally.points)}**", bags, *sets])
+        rows.append(f"{place}{name}: {score}")
     gave_up = []
     if outcome.resigned is not None:
         loser = side_name(table, outcome.resigned, words)

@@ -2,7 +2,7 @@
 
 from bot.tables.model import Table
 from bot.texts.names import seat_name, side_name
-from bot.texts.sheet import bags_so_far, bid_text, number
+from bot.texts.sheet import bags_so_far, bid_text, number, sets_so_far
 from bot.texts.translator import Translator
 from engine.phases import Phase
 from engine.seats import Seat, Side
@@ -37,7 +37,8 @@ def _line(
     points = words.plural(
         "{n} point", "{n} points", view.tallies[side].points, n=number(view.tallies[side].points)
     )
-    score = [points, bags_so_far(table, view.tallies[side].bags, words)]
+    tally = view.tallies[side]
+    score = [points, bags_so_far(table, tally.bags, words), *sets_so_far(table.rules, tally, words)]
     if view.phase != Phase.PLAYING:
         names = [_name(table, seat, words, reader) for seat in _seats(table, side, reader)]
         contract = contract_text(table, view, side, words) if len(names) > 1 else ""
@@ -75,12 +76,13 @@ def _seat(
     table: Table, view: PublicView, seat: Seat, words: Translator, reader: Seat | None
 ) -> str:
     name = _name(table, seat, words, reader)
-    bid, took = view.bids[seat], view.taken[seat]
+    bid, took = view.own_bids[seat], view.taken[seat]
     if view.phase == Phase.BIDDING:
-        return f"{name}{TOGETHER}{bid_text(bid, words)}"
+        waits = view.bids[seat] is None
+        return f"{name}{TOGETHER}{bid_text(bid, words)}" if waits or bid else name
     if bid is None:
         return f"{name}{TOGETHER}{took}"
-    if bid.is_nil or bid != view.counted[seat] or bid.covered:
+    if bid.is_nil or bid.blind:
         return words("{name} {bid}, took {took}", name=name, bid=bid_text(bid, words), took=took)
     return words("{name} {took} of {bid}", name=name, took=took, bid=bid.tricks)
 
@@ -111,7 +113,8 @@ def standing_text(table: Table, words: Translator) -> str:
             lines.append(_line(table, view, side, words, None))
             continue
         bags = bags_so_far(table, tally.bags, words)
-        lines.append(f"**{side_name(table, side, words)}** {number(tally.points)}{DOT}{bags}")
+        score = [number(tally.points), bags, *sets_so_far(table.rules, tally, words)]
+        lines.append(f"**{side_name(table, side, words)}** {DOT.join(score)}")
         if view.phase in _IN_ROUND:
             lines.append("-# " + DOT.join(in_round(table, view, side, words)))
     return "\n".join(lines)

@@ -1,18 +1,22 @@
 """The texts of a table's public messages."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Final
 
 from bot.tables.model import DueKind, Pace, Status, Table
 from bot.texts.cards import card_text, hand_text
 from bot.texts.ending import ended_by
+from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import MARKS, label_name, plain, rules_title, seat_name
-from bot.texts.sheet import bid_text, number
+from bot.texts.sheet import bid_text, number, sets_so_far
 from bot.texts.translator import Translator
 from engine.actions import Play
 from engine.phases import Phase
+from engine.round import Round
 from engine.seats import Seat, Side
 from engine.tally import Tally
-from engine.views import PublicView
+from engine.views import PublicView, public_view
 
 DOT = " \N{MIDDLE DOT} "
 TOGETHER = "\N{NO-BREAK SPACE}"
@@ -20,6 +24,11 @@ TOGETHER = "\N{NO-BREAK SPACE}"
 
 STAR = "\N{WHITE MEDIUM STAR}"
 """Marks the card that wins a trick."""
+
+_OF_FIRST_ROUND: Final = ("first_round_least", "first_round_wins")
+"""The rules by which the first round can decide a game."""
+
+_MINUTE: Final = timedelta(minutes=1)
 
 
 def title(table: Table, words: Translator) -> str:
@@ -48,7 +57,32 @@ def table_head(table: Table, view: PublicView, words: Translator) -> str:
 
 def _goal(table: Table, words: Translator) -> str:
     rules, target = rules_title(table.rules, words), table.rules.target
-    return rules if target is None else words("{rules}, to {target}", rules=rules, target=target)
+    goal = rules if target is None else words("{rules}, to {target}", rules=rules, target=target)
+    return DOT.join([goal, *end_near(table, words)])
+
+
+def end_near(table: Table, words: Translator) -> list[str]:
+    """Say how near the end is by rounds and by the clock, where the rules count these."""
+    game, rules = table.game, table.rules
+    if game is None or game.outcome is not None:
+        return []
+    last = rules.rounds is not None and game.round_number >= rules.rounds
+    if last or game.time_out is not None:
+        return [words("last round")]
+    said = []
+    if rules.rounds is not None:
+        said.append(words("round {n} of {rounds}", n=game.round_number, rounds=rules.rounds))
+    return [*said, *_time_left(table, words)]
+
+
+def _time_left(table: Table, words: Translator) -> list[str]:
+    """Say how much of the game's minutes is left; Discord counts down while the clock runs."""
+    left = table.time_left
+    if left is None:
+        return []
+    if left.out_at is not None:
+        return [words("time is up {when}", when=moment(left.out_at))]
+    return [words("{n} min left", n=ceil(left.left / _MINUTE))]
 
 
 def _spades(view: PublicView, words: Translator) -> str:
@@ -102,12 +136,15 @@ def _side(table: Table, view: PublicView, side: Side, words: Translator) -> str:
 
 
 def tally_text(table: Table, tally: Tally, words: Translator) -> str:
-    """Give points and bags, with the limit of bags."""
+    """Give points, bags and sets, with their limits."""
     points = words.plural("{n} point", "{n} points", tally.points, n=number(tally.points))
     limit = table.rules.bag_limit
-    if limit is None:
-        return points + DOT + words.plural("{count} bag", "{count} bags", tally.bags)
-    return points + DOT + words("bags {bags}/{limit}", bags=tally.bags, limit=limit)
+    bags = (
+        words.plural("{count} bag", "{count} bags", tally.bags)
+        if limit is None
+        else words("bags {bags}/{limit}", bags=tally.bags, limit=limit)
+    )
+    return DOT.join([points, bags, *sets_so_far(table.rules, tally, words)])
 
 
 def _contract(tricks: int | None, words: Translator) -> str:
@@ -122,13 +159,77 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Translator) -> str:
         name = words("{name} ({computer} stands in)", name=name, computer=computer)
     pieces = [f"{mark} {name}"]
     bid = view.bids[seat]
-    if bid is not None:
+    if bid is not None and view.own_bids[seat] is not None:
         pieces.append(words("bid {bid}", bid=bid_text(bid, words)))
     if view.phase == Phase.EXCHANGING and view.passed[seat]:
         pieces.append(words("has passed cards"))
-    if view.phase not in {Phase.BIDDING, Phase.EXCHANGING}:
+    if view.phase not in {Phase.BIDDING, Phase.EXCHANGING} and not view.thrown_in:
         pieces.append(words("took {tricks}", tricks=view.taken[seat]))
     return DOT.join(pieces)
+
+
+def openings(table: Table, view: PublicView, words: Translator) -> str:
+    """Say who has opened and closed for a side; nothing where bids are added, or play has begun."""
+    if view.rules.side_bid == "sum" or view.phase != Phase.BIDDING:
+        return ""
+    own = view.own_bids
+    said = []
+    for seat in view.order:
+        bid, partner = view.bids[seat], table.rules.partner_of(seat)
+        if bid is None or bid.is_nil or bid.blind or bid.covered or partner is None:
+            continue
+        name = seat_name(table, seat, words)
+        first = view.order.index(seat) < view.order.index(partner)
+        if first:
+            said.append(words("{name} opens with {bid}.", name=name, bid=bid_text(bid, words)))
+        elif own[seat] is None:
+            said.append(words("{name} closes at {bid}.", name=name, bid=bid_text(bid, words)))
+    return "\n".join(said)
+
+
+def thrown_in(table: Table, view: PublicView, words: Translator) -> str:
+    """Say why a deal was thrown in, and show the hand that was; nothing where none was."""
+    current = None if table.game is None else table.game.round
+    if current is None or not view.thrown_in:
+        return ""
+    return thrown_hand(table, current, words) or too_few_bid(table, view, words)
+
+
+def thrown_hand(table: Table, deal: Round, words: Translator) -> str:
+    """Show the hand that was thrown in; nothing where none was."""
+    if deal.thrower is None:
+        return ""
+    return words(
+        "**{name}** threw this hand in: {cards}",
+        name=seat_name(table, deal.thrower, words),
+        cards=hand_text(deal.shown, table.rules.deck_in_play, words),
+    )
+
+
+def too_few_bid(table: Table, view: PublicView, words: Translator) -> str:
+    """Say that the bids did not come to what a table must bid; nothing where they did."""
+    bid = sum(view.contract_of(side) or 0 for side in table.rules.sides)
+    fields: dict[str, object] = {"bid": bid, "least": table.rules.table_minimum}
+    if view.thrown_in:
+        return words(
+            "The bids came to {bid}, and at least {least} must be bid: the cards are thrown in.",
+            **fields,
+        )
+    if view.to_act is None and view.sheets and not any(view.taken):
+        return words(
+            "The bids came to {bid}, and at least {least} must be bid: all of them count as made.",
+            **fields,
+        )
+    return ""
+
+
+def first_round(view: PublicView, words: Translator) -> str:
+    """Say what the first round decides, as long as it goes on; nothing later."""
+    if view.round_number != 1 or view.to_act is None:
+        return ""
+    said = [ENTRIES[field].sentence_of(view.rules, words) for field in _OF_FIRST_ROUND]
+    decides = " ".join(filter(None, said))
+    return f"-# {decides}" if decides else ""
 
 
 def trick(table: Table, view: PublicView, words: Translator) -> str:
@@ -261,7 +362,12 @@ def next_deal(table: Table, words: Translator) -> str:
     due = table.due
     if due is None or due.kind is not DueKind.DEAL:
         return _waiting(table, words)
-    said = words("The next round is dealt {when}.", when=moment(due.at))
+    again = table.game is not None and public_view(table.game).thrown_in
+    said = (
+        words("Everything is dealt again {when}.", when=moment(due.at))
+        if again
+        else words("The next round is dealt {when}.", when=moment(due.at))
+    )
     ready = [seat_name(table, s, words) for s in table.rules.seats if table.chairs[s].ready]
     if not ready:
         return said

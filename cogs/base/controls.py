@@ -122,11 +122,13 @@ class PickPerson(ui.UserSelect[Any]):
 
 
 def next_round(table: Table, words: Translator) -> tuple[Piece, ...]:
-    """Give the button that asks for the next round, while a game is on."""
+    """Give the button that asks for the next deal, while a game is on."""
     if table.status is not Status.PLAYING or table.game is None:
         return ()
     read = CustomId("next", table.id, (str(table.game.number),))
-    return (row(Press(read, words("Next round"), style=ButtonStyle.success)),)
+    again = table.game.round is not None and table.game.round.thrown_in
+    label = words("Deal again") if again else words("Next round")
+    return (row(Press(read, label, style=ButtonStyle.success)),)
 
 
 class PickRole(ui.RoleSelect[Any]):

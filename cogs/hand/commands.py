@@ -158,6 +158,13 @@ async def keep(pressed: Pressed) -> None:
     await _redraw(pressed, table, seating.require_seat(table, pressed.user_id), "")
 
 
+async def possible(pressed: Pressed) -> None:
+    """Turn the switch that makes the numbers of an opening say "and a possible"."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    seat = seating.require_seat(table, pressed.user_id)
+    await _redraw(pressed, table, seat, "", possible=pressed.id.args[-1:] == ("on",))
+
+
 async def ask_or_act(pressed: Pressed) -> None:
     """Do what was pressed, or ask for confirmation; say why an action is not possible."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
@@ -172,7 +179,8 @@ async def ask_or_act(pressed: Pressed) -> None:
 def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
     """Give the action of a press if it is legal and the person wants to confirm it.
 
-    A nil that is the only legal bid needs no confirmation.
+    A nil that is the only legal bid needs no confirmation. To throw a hand in is always asked
+    again: everyone's cards go with it.
     """
     settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
     try:
@@ -187,7 +195,8 @@ def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
     if isinstance(action, Throw):
         wanted = True
     if isinstance(action, Bid):
-        wanted = wanted and action.is_nil and len(seat_view(table.game, seat).bids) > 1
+        costly = action.is_nil or action.is_blind_number
+        wanted = wanted and costly and len(seat_view(table.game, seat).bids) > 1
     return action if wanted and action in table.game.legal_actions else None
 
 
@@ -288,8 +297,10 @@ def _answering(pressed: Pressed) -> AbstractContextManager[None]:
     return hands.answering(pressed.id.table_id, pressed.user_id)
 
 
-async def _redraw(pressed: Pressed, table: Table, seat: Seat, note: str) -> None:
-    view = hand_view(table, seat, appearance_of(pressed.interaction), note)
+async def _redraw(
+    pressed: Pressed, table: Table, seat: Seat, note: str, *, possible: bool = False
+) -> None:
+    view = hand_view(table, seat, appearance_of(pressed.interaction), note, possible=possible)
     with _answering(pressed):
         await pressed.answer.update(view)
         await hand_is_open(pressed.answer, table, view)
@@ -306,6 +317,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "sure": act,
     "sure_bid": act,
     "sure_pass": act,
+    "possible": possible,
     "throw": ask_or_act,
     "sure_throw": act,
     "why": why,

@@ -1,4 +1,4 @@
-"""Asks for confirmation of a card, a nil or cards to pass, in place of the hand."""
+"""Asks for confirmation of what costs much or cannot be taken back, in place of the hand."""
 
 from discord import ButtonStyle, ui
 
@@ -56,7 +56,8 @@ def _question(
         case Bid():
             custom_id = CustomId("sure_bid", table.id, (turn, seat, print_bid(action)))
             label = words("Bid {bid}", bid=bid_text(action, words))
-            return texts.sure_of_nil(action, table, words), Press(custom_id, label, style=style)
+            sure = texts.sure_of_nil if action.is_nil else texts.sure_of_blind
+            return sure(action, table, words), Press(custom_id, label, style=style)
         case Pass(_, cards):
             held = view.public.rules.deck_in_play.sorted(cards)
             custom_id = CustomId("sure_pass", table.id, (turn, seat, *map(str, held)))

@@ -38,6 +38,8 @@ def hand_view(
     note: str = "",
     hinted: SeatAction | None = None,
     absent: Seat | None = None,
+    *,
+    possible: bool = False,
 ) -> ui.LayoutView:
     """Draw the hand of a seat as it stands.
 
@@ -48,6 +50,7 @@ def hand_view(
         note: a line above the cards, for example why a press was refused.
         hinted: the action of a hint, to be marked.
         absent: the seat that the table has waited for too long, or None.
+        possible: whether the numbers of an opening are to say "and a possible".
     """
     words = appearance.words
     if table.game is None or table.status is Status.LOBBY:
@@ -61,7 +64,7 @@ def hand_view(
         return _between(table, view, appearance, note)
     pieces: list[Piece] = [text(texts.heading(table, words), note), text(known(table, view, words))]
     if view.public.phase == Phase.BIDDING:
-        pieces += _bidding(table, view, appearance, hinted)
+        pieces += _bidding(table, view, appearance, hinted, possible=possible)
     elif view.public.phase == Phase.EXCHANGING:
         pieces += _exchanging(table, view, appearance)
     else:
@@ -119,9 +122,10 @@ def _quiet(table: Table, words: Translator, said: str, note: str) -> ui.LayoutVi
 
 def _between(table: Table, view: SeatView, appearance: Appearance, note: str) -> ui.LayoutView:
     """Draw the wait for the next deal, which comes at once when all are ready."""
-    words, sheets = appearance.words, view.public.sheets
+    words = appearance.words
+    sheets = () if view.public.thrown_in else view.public.sheets
     pieces: list[Piece] = [
-        text(texts.heading(table, words), note, texts.between_rounds(words)),
+        text(texts.heading(table, words), note, texts.between_rounds(view, words)),
         *(text(sheet_text(table, sheet, words)) for sheet in sheets[-1:]),
     ]
     if appearance.tips and len(sheets) == 1:
@@ -145,9 +149,15 @@ def _back(table: Table, words: Translator) -> Press:
 
 
 def _bidding(
-    table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
+    table: Table,
+    view: SeatView,
+    appearance: Appearance,
+    hinted: SeatAction | None,
+    *,
+    possible: bool,
 ) -> list[Piece]:
     words = appearance.words
+    possible = possible and any(bid.possible for bid in view.bids)
     if view.hand is None:
         return _face_down(table, view, words)
     pieces: list[Piece] = [
@@ -159,13 +169,25 @@ def _bidding(
         ),
     ]
     if view.public.bids[view.seat] is None:
-        pieces += rows(
-            [_bid(table, view, bid, words, marked=bid == hinted) for bid in _all_bids(view)]
-        )
+        bids = _all_bids(view, possible=possible)
+        pieces += rows([_bid(table, view, bid, words, marked=bid == hinted) for bid in bids])
+    beside = _beside_bids(table, view, words, possible=possible)
+    return [*pieces, row(*beside)] if beside else pieces
+
+
+def _beside_bids(table: Table, view: SeatView, words: Translator, *, possible: bool) -> list[Press]:
+    """Give what may be done in a turn to bid beside a bid: turn a switch, or throw the hand in."""
+    turn, seat = _turn(table), str(view.seat)
+    presses = []
+    if any(bid.possible for bid in view.bids):
+        switch = CustomId("possible", table.id, (turn, seat, "off" if possible else "on"))
+        style = ButtonStyle.success if possible else ButtonStyle.secondary
+        presses.append(Press(switch, words("And a possible"), style=style))
     if view.may_throw_in:
-        custom_id = CustomId("throw", table.id, (_turn(table), str(view.seat)))
-        pieces.append(row(Press(custom_id, words("Throw this hand in"))))
-    return pieces
+        presses.append(
+            Press(CustomId("throw", table.id, (turn, seat)), words("Throw this hand in"))
+        )
+    return presses
 
 
 def known(table: Table, view: SeatView, words: Translator) -> str:
@@ -182,10 +204,10 @@ def _held(view: SeatView, appearance: Appearance) -> str:
     return suit_lines(appearance.sorted(view.hand or (), deck), deck, appearance.words)
 
 
-def _all_bids(view: SeatView) -> tuple[Bid, ...]:
+def _all_bids(view: SeatView, *, possible: bool) -> tuple[Bid, ...]:
     """Give the bids to show; out of turn their buttons are disabled."""
     rules, seat = view.public.rules, view.seat
-    numbers = [Bid(seat, tricks) for tricks in range(1, rules.hand_size + 1)]
+    numbers = [Bid(seat, n, possible=possible) for n in range(1, rules.hand_size + 1)]
     if rules.nil == "none":
         return tuple(numbers)
     return (*numbers, Bid(seat, 0, zero=rules.nil == "zero"))
@@ -196,6 +218,7 @@ def _bid(
 ) -> Press:
     nil = words("Blind nil") if bid.blind else words("Nil")
     number = words("Blind {n}", n=bid.tricks) if bid.blind else str(bid.tricks)
+    number = f"{number}+" if bid.possible else number
     return Press(
         CustomId("bid", table.id, (_turn(table), str(view.seat), print_bid(bid))),
         nil if bid.is_nil else number,
@@ -214,7 +237,7 @@ def _face_down(table: Table, view: SeatView, words: Translator) -> list[Piece]:
             disabled=not view.may_look,
         )
     ]
-    if view.public.rules.blind_nil:
+    if texts.may_bid_nil_blind(view):
         buttons.append(_bid(table, view, Bid(view.seat, 0, blind=True), words))
     numbers = [_bid(table, view, bid, words) for bid in view.bids if bid.is_blind_number]
     return [text(texts.face_down(table, view, words)), row(*buttons), *rows(numbers)]

@@ -13,6 +13,7 @@ from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, line, row, rows, text
 from cogs.table_message.lobby_view import lobby_view
 from cogs.table_message.message import Drawn
+from engine.round import Round
 from engine.scoring import RoundScore
 from engine.views import PublicView, public_view
 
@@ -41,8 +42,9 @@ def message_view(
     view = public_view(table.game)
     if view.outcome is not None:
         return _result(table, view, words, drawn)
-    if view.to_act is None and view.sheets:
-        return _between(table, view, words, note, drawn)
+    if view.thrown_in or (view.to_act is None and view.sheets):
+        draw = _thrown_in if view.thrown_in else _between
+        return draw(table, view, words, note, drawn)
     if drawn is not None:
         return _drawn(table, view, words, note, drawn)
     return _playing(table, view, words, note)
@@ -63,8 +65,9 @@ def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui
 
 def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]:
     """Say who is to act, and whether the table is about to end."""
+    bids = texts.openings(table, view, words), texts.first_round(view, words)
     turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
-    return turn, abandoned, *_asked(table, words)
+    return *bids, turn, abandoned, *_asked(table, words)
 
 
 def _asked(table: Table, words: Translator) -> tuple[str, ...]:
@@ -86,21 +89,44 @@ def _drawn(
     )
 
 
+def _thrown_in(
+    table: Table, view: PublicView, words: Translator, note: str, drawn: Drawn | None
+) -> ui.LayoutView:
+    """Draw a deal that was thrown in; the hand of whoever threw it in is shown to everyone."""
+    if drawn is None:
+        shown: list[Piece] = [
+            text(texts.table_head(table, view, words), texts.sides(table, view, words))
+        ]
+    else:
+        shown = [
+            text(texts.short_head(table, words)),
+            drawn.piece,
+            text(texts.seated(table, view, words)),
+        ]
+    return layout(
+        *shown,
+        text(texts.thrown_in(table, view, words)),
+        text(texts.next_deal(table, words), *_asked(table, words), note),
+        *next_round(table, words),
+        *_buttons(table, words),
+        color=Color.TABLE,
+    )
+
+
 def _between(
     table: Table, view: PublicView, words: Translator, note: str, drawn: Drawn | None
 ) -> ui.LayoutView:
     """Draw the score of a round; the last trick stays visible, in the picture or in words."""
     sheet = text(sheets.sheet_text(table, view.sheets[-1], words))
     if drawn is None:
-        claimed = texts.claimed(table, view, words)
         shown = [
             text(texts.table_head(table, view, words)),
             sheet,
             line(),
-            text(claimed or texts.last_trick(table, view, words)),
+            text(_unplayed(table, view, words) or texts.last_trick(table, view, words)),
         ]
     else:
-        head = texts.short_head(table, words), texts.claimed(table, view, words)
+        head = texts.short_head(table, words), _unplayed(table, view, words)
         shown = [text(*head), drawn.piece, sheet]
     return layout(
         *shown,
@@ -111,12 +137,17 @@ def _between(
     )
 
 
+def _unplayed(table: Table, view: PublicView, words: Translator) -> str:
+    """Say why a round ended before its last card was played; nothing where it did not."""
+    return texts.claimed(table, view, words) or texts.too_few_bid(table, view, words)
+
+
 def _result(
     table: Table, view: PublicView, words: Translator, drawn: Drawn | None
 ) -> ui.LayoutView:
     outcome = view.outcome
     played_out = outcome is not None and outcome.resigned is None
-    claimed = texts.claimed(table, view, words)
+    claimed = _unplayed(table, view, words)
     return layout(
         text(
             texts.title(table, words),
@@ -138,15 +169,26 @@ def left_view(table: Table, number: int, words: Translator) -> ui.LayoutView:
 
     Args:
         table: the table.
-        number: the round of the message; 0 is the lobby.
+        number: the deal of the message; 0 is the lobby.
         words: the language of the server.
     """
-    sheets = () if table.game is None else table.game.sheets
-    if number == 0 and table.game is not None:
+    game = table.game
+    if number == 0 and game is not None:
         return begun_view(table, words)
-    if 0 < number <= len(sheets):
-        return past_round_view(table, sheets[number - 1], words)
+    deals = () if game is None else (*game.past, *([game.round] if game.round else []))
+    if game is not None and 0 < number <= len(deals) and deals[number - 1].finished:
+        deal = deals[number - 1]
+        if deal.thrown_in:
+            return thrown_view(table, deal, words)
+        played = sum(not earlier.thrown_in for earlier in deals[: number - 1])
+        return past_round_view(table, game.sheets[played], words)
     return moved_view(table, words)
+
+
+def thrown_view(table: Table, deal: Round, words: Translator) -> ui.LayoutView:
+    """Draw what remains of the message of a deal that was thrown in: the hand, if one was shown."""
+    head = words("-# Table {id}: everything was dealt again.", id=table.id)
+    return layout(text(head, texts.thrown_hand(table, deal, words)), color=Color.QUIET)
 
 
 def past_round_view(table: Table, sheet: RoundScore, words: Translator) -> ui.LayoutView:

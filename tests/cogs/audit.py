@@ -22,7 +22,9 @@ _CODED: Final = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA])([SHDC])(?![A-Za-z0-9])
 _JOKER: Final = re.compile(r"(Big|Little) Joker|(?<![A-Za-z0-9])([BL])J(?![A-Za-z0-9])")
 _NAMED: Final = re.compile(r"(?:[Tt]able|Tisch|[Mm]esa) (\d+)")
 _OWN: Final = re.compile(r"m?s:(\w+):(\d+)(?::.*)?", re.ASCII)
-_HAND_VERBS: Final = frozenset({"bid", "play", "look", "pass", "sure", "keep", "hint", "practice"})
+_HAND_VERBS: Final = frozenset(
+    {"bid", "possible", "throw", "play", "look", "pass", "sure", "keep", "hint", "practice"}
+)
 
 _PRACTICE: Final = "s:practice"
 """What the buttons begin with that begin a practice round, or go on with one."""

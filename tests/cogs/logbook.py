@@ -19,12 +19,13 @@ class State:
     """What is hidden and what is known at one version of a table's log.
 
     Attributes:
-        number: the round, from 1; 0 before the first deal.
+        number: the deal, from 1; 0 before the first.
         hands: the cards that each seat was dealt in the round, or was passed by its partner.
         seen: by seat, whether it has seen its cards.
         public: the cards played in the round.
         nils: by seat, the nil it has bid: `nil`, `blind`, or nothing.
         passed: by seat, the cards it has chosen to pass.
+        thrown: how many hands have been thrown in, so that all was dealt again.
     """
 
     number: int = 0
@@ -33,6 +34,7 @@ class State:
     public: Cards = frozenset()
     nils: tuple[str, ...] = ("",) * 4
     passed: tuple[Cards, ...] = (frozenset(),) * 4
+    thrown: int = 0
 
     def known_to(self, seat: int | None) -> Cards:
         """Give every card of the round that a seat may know; None stands for whoever has none."""
@@ -77,19 +79,20 @@ class _Book:
     totals: dict[int, dict[int, int]]
 
     def hidden(self, number: int) -> tuple[bool, ...]:
-        """Say which seats are dealt their cards face down in a round: who may bid blind nil."""
+        """Say which seats are dealt their cards face down in a round: who may bid blind."""
         seats: int = self.rules["players"]
-        mode: str = self.rules["mode"]
-        if not self.rules["blind_nil"]:
-            return (False,) * seats
-        sides = 2 if mode == "partners" else seats
+        sides = 2 if self.rules["mode"] == "partners" else seats
         points = self.totals.get(number - 1) or dict.fromkeys(range(sides), 0)
-        return tuple(
+        deficits = [
+            self.rules[f"{bid}_deficit"]
+            for bid in ("blind_nil", "blind_bid")
+            if self.rules[bid] not in {None, False}
+        ]
+        behind = [
             max(points[side] for side in points if side != seat % sides) - points[seat % sides]
-            >= self.rules["blind_nil_deficit"]
-            or not self.rules["blind_nil_deficit"]
             for seat in range(seats)
-        )
+        ]
+        return tuple(any(not least or by >= least for least in deficits) for by in behind)
 
     def passers(self, nils: tuple[str, ...]) -> int:
         """Count the seats that pass cards, when all have bid."""
@@ -129,15 +132,21 @@ def _after(state: State, action: str, book: _Book) -> State:
     kind, *rest = action.split(" ")
     if kind == "deal":
         hands = tuple(_cards(hand) for hand in rest[0].split("/"))
-        seen = tuple(not hidden for hidden in book.hidden(state.number + 1))
-        return State(state.number + 1, hands, seen)
+        hidden = book.hidden(state.number + 1 - state.thrown)
+        seen = tuple(not each for each in hidden)
+        return State(state.number + 1, hands, seen, thrown=state.thrown)
     if kind == "play":
         return replace(state, public=state.public | {rest[1]})
-    if kind == "claim":
-        return replace(state, public=state.public.union(*state.hands))
-    if kind == "resign":
+    if kind in {"claim", "throw"}:
+        shown = state.hands if kind == "claim" else (state.hands[int(rest[0])],)
+        thrown = state.thrown + (kind == "throw")
+        return replace(state, public=state.public.union(*shown), thrown=thrown)
+    if kind in {"resign", "time"}:
         return state
     seat = int(rest[0])
+    if kind == "bid" and rest[1].startswith("blind") and rest[1] != "blind":
+        # Its partner has no bid, and sees the cards from now on.
+        state = replace(state, seen=_put(state.seen, (seat + 2) % 4, True))
     if kind == "pass":
         return _after_pass(replace(state, passed=_put(state.passed, seat, _cards(rest[1]))), book)
     if kind == "bid" and rest[1] in {"nil", "blind"}:

@@ -187,7 +187,7 @@ class Player:
     async def sure(self, said: Said) -> Said:
         """Say yes to the question whether a bid or cards to pass are meant, if that is asked."""
         for button in buttons_of(said.message):
-            if button.verb in {"sure_bid", "sure_pass"}:
+            if button.verb in {"sure_bid", "sure_pass", "sure_throw"}:
                 return await self.press(said.message, custom_id=button.custom_id)
         return said
 

@@ -89,11 +89,12 @@ def table_of(rules: Rules, *, away: bool = False, rounds: int = 0, dealt: bool =
 
 
 def played(table: Table, moves: int) -> Table:
-    """Let the first legal thing happen so often."""
+    """Let the first legal thing happen so often, or to the end of the deal."""
     game = table.game
     assert game is not None
     for _ in range(moves):
-        game = game.apply(game.legal_actions[0])
+        if game.to_act is not None:
+            game = game.apply(game.legal_actions[0])
     return replace(table, game=game)
 
 

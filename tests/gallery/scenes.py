@@ -7,6 +7,7 @@ from tests.gallery import (
     scenes_play,
     scenes_records,
     scenes_scores,
+    scenes_sheets,
 )
 from tests.gallery.catalog import SCENES as SCENES_BY_IMPORT
 from tests.gallery.catalog import Scene
@@ -15,6 +16,7 @@ _MODULES = (
     scenes_help,
     scenes_lobby,
     scenes_bids,
+    scenes_sheets,
     scenes_play,
     scenes_scores,
     scenes_records,

@@ -26,7 +26,10 @@ from engine.actions import Bid, Look, Pass, Play, SeatAction, Throw
 from engine.notation import print_bid
 from engine.phases import Phase
 from engine.players import rules_of_thumb
+from engine.rules import Rules
+from engine.tally import Tally
 from engine.views import SeatView, seat_view
+from tests.cogs.dealing import deal_to
 from tests.cogs.reading import Message, each_component
 
 NOW: Final = dt.datetime(2026, 5, 1, 19, 0, tzinfo=dt.UTC)
@@ -316,6 +319,17 @@ class Stage:
     async def start(self) -> None:
         """Let Ada begin the game, and everyone open their hand."""
         await self.ada.press(self.message, "start")
+        for person in self.seated():
+            await person.open_hand()
+
+    async def dealt(
+        self, rules: Rules, *hands: str, tallies: tuple[Tally, ...] | None = None
+    ) -> None:
+        """Begin a game by these rules with hands and points that are chosen; Ada bids first."""
+        await self.lobby(self.people[1 : rules.players])
+        await deal_to(self.tables, self.table.id, rules, *hands, tallies=tallies)
+        while not self.table.message_round:
+            await self.rest()
         for person in self.seated():
             await person.open_hand()
 

@@ -229,7 +229,8 @@ class MemoryStore:
 
 
 def _bare(table: Table) -> Table:
-    return replace(table, game=None, due=None)
+    left = None if table.time_left is None else replace(table.time_left, at=None)
+    return replace(table, game=None, due=None, time_left=left)
 
 
 def _led_on(row: _Row, after: Table, lines: Sequence[str]) -> Game | None:

@@ -15,7 +15,7 @@ from engine.phases import Phase
 from engine.players.estimate import nil_danger, tricks_in
 from engine.players.rules_of_thumb import automatic_action, choose
 from engine.positions import Start
-from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS
+from engine.presets import CARDCOUCH, HERO_PARTNERS, KINGS_LEAGUE, ONE_PAGE, PRESETS
 from engine.round import Round, Terms
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
@@ -349,3 +349,14 @@ def bid_behind(held: CardSet, before: list[int]) -> int:
     action = choose(seat_view(game, SEATS[3]), random.Random(0))
     assert isinstance(action, Bid)
     return action.tricks
+
+
+@pytest.mark.parametrize(("opened", "closed"), [(1, 4), (3, 5), (12, 10)])
+def test_who_closes_adds_the_opening(opened: int, closed: int) -> None:
+    """Out of time, a closer bids its hand and what was opened, within what a side may bid."""
+    rules = KINGS_LEAGUE
+    held = hand("AS KH 8H 7H 6H 5C 4C 3C 2C 7D 6D 5D 4D")
+    game = Game.new(rules, SEATS[3]).apply(Deal(spread(rules, {SEATS[2]: held}, 0)))
+    view = seat_view(game.apply(Bid(SEATS[0], opened)), SEATS[2])
+    for player in (choose, automatic_action):
+        assert player(view, random.Random(0)) == Bid(SEATS[2], closed)
