@@ -33,6 +33,11 @@ LATE: dict[str, Rules] = {name: PRESETS[name] for name in PUBLISHED} | {
     "three_seats": PRESETS["cutthroat"],
     "any_time": CARDCOUCH.changed(spade_leads="any_time"),
     "any_time_jokers_hero": HERO_SOLO.changed(spade_leads="any_time", deck="jokers"),
+    "cookout_jokers": PRESETS["cookout_jokers"],
+    "lodge": PRESETS["lodge"],
+    "campus": PRESETS["campus"],
+    "deuce_high": CARDCOUCH.changed(deck="deuce_high"),
+    "three_with_jokers": PRESETS["cutthroat"].changed(deck="jokers_deuce_ace"),
 }
 """Tables whose positions begin late in a round and are counted up to the last trick."""
 
@@ -49,6 +54,11 @@ FIRST: dict[str, Rules] = {
     "no_spade_jokers": CARDCOUCH.changed(spades_on_first_trick=False, deck="jokers"),
     "lowest_club_three": PRESETS["cutthroat"].changed(
         opening="lowest_club", spades_on_first_trick=False
+    ),
+    "campus_first": PRESETS["campus"].changed(throw_in="none", table_minimum=0),
+    "lowest_clubs_all": CARDCOUCH.changed(opening="lowest_clubs_all"),
+    "lowest_clubs_all_jokers": CARDCOUCH.changed(
+        opening="lowest_clubs_all", deck="jokers_clubs_hearts_out"
     ),
 }
 """Tables whose positions are of the first trick, and are counted up to the lead to the second."""
@@ -71,6 +81,13 @@ CHANGES: dict[str, dict[str, Any]] = {
     "lowest_club_deuces": {"club_opens": False},
     "no_spade_jokers": {"spade_first": True},
     "lowest_club_three": {"club_opens": False},
+    "cookout_jokers": {"any_time": False},
+    "lodge": {"deck": "jokers"},
+    "deuce_high": {"deck": "standard"},
+    "three_with_jokers": {"deck": "jokers of three"},
+    "campus_first": {"club_opens": False},
+    "lowest_clubs_all": {"all_clubs": False},
+    "lowest_clubs_all_jokers": {"all_clubs": False},
 }
 """By table, another rule, under which the counts of its positions are others; see `make`."""
 
@@ -108,7 +125,8 @@ def plain_of(current: Round) -> reference.Plain:
             any_time=rules.spade_leads == "any_time",
             breaking=rules.breaking,
             spade_first=rules.spades_on_first_trick,
-            club_opens=rules.opening == "lowest_club",
+            club_opens=rules.opening.startswith("lowest"),
+            all_clubs=rules.opening == "lowest_clubs_all",
         ),
     )
 

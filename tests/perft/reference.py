@@ -30,7 +30,7 @@ class Plain:
     first: bool
     play: plain_cards.Play
 
-    def may_play(self, hand: Sequence[str], card: str) -> bool:
+    def may_play(self, hand: Sequence[str], card: str) -> bool:  # noqa: PLR0911 - rule by rule
         """Say whether a card of the hand to act is legal."""
         deck = self.play.deck
 
@@ -41,6 +41,11 @@ class Plain:
         if self.first and self.play.club_opens and not self.trick:
             club = plain_cards.lowest_club(deck)
             return card == club or club not in hand
+        if self.first and self.play.all_clubs and self.trick:
+            clubs = [other for other in hand if plain_cards.suit(other, deck) == "C"]
+            if clubs:
+                return card == min(clubs, key=lambda club: plain_cards.RANKS.index(club[0]))
+            return only_spades or not is_spade(card)
         if self.trick:
             led = plain_cards.suit(self.trick[0], deck)
             if any(plain_cards.suit(other, deck) == led for other in hand):

@@ -59,6 +59,31 @@ def board(least: int, sides: Sequence[Sequence[int]]) -> Rule:
     return holds
 
 
+def at_most(most: int) -> Rule:
+    """Give the rule that no two partners bid more together."""
+    return lambda bids, _: all(bids[seat] + bids[seat + 2] <= most for seat in (0, 1))
+
+
+def no_nine(bids: Sequence[int], _spades: Sequence[int]) -> bool:
+    """Say whether no two partners bid nine together."""
+    return all(bids[seat] + bids[seat + 2] != 9 for seat in (0, 1))
+
+
+def closed(least: int, most: int) -> Rule:
+    """Give the rule that the second of each side names its contract, within limits."""
+    return lambda bids, _: all(least <= bids[seat] <= most for seat in (2, 3))
+
+
+def not_thirteen(bids: Sequence[int], _spades: Sequence[int]) -> bool:
+    """Say whether all bids together do not come to thirteen."""
+    return sum(bids) != 13
+
+
+def eleven(bids: Sequence[int], _spades: Sequence[int]) -> bool:
+    """Say whether all come to eleven, or the last side cannot get there with seven at most."""
+    return sum(bids) >= 11 or bids[0] + bids[2] + 7 < 11
+
+
 def both(one: Rule, other: Rule) -> Rule:
     """Give the rule that two rules hold."""
     return lambda bids, spades: one(bids, spades) and other(bids, spades)
@@ -80,6 +105,34 @@ TREES: dict[str, tuple[Rules, Rule, int]] = {
     "solo_board": (HERO_SOLO.changed(minimum_contract=3), board(3, ALONE), 12**4),
     "three": (PRESETS["cutthroat"], anything, 18**3),
     "three_board": (PRESETS["cutthroat"].changed(minimum_contract=7), board(7, ALONE[:3]), 12**3),
+    "at_most_ten": (CARDCOUCH.changed(maximum_contract=10), at_most(10), 66**2),
+    "no_nine": (
+        CARDCOUCH.changed(contract_of_nine=False, maximum_contract=10),
+        both(at_most(10), no_nine),
+        56**2,
+    ),
+    "no_nil_board": (
+        CARDCOUCH.changed(nil="none", minimum_contract=7, maximum_contract=9),
+        both(at_most(9), board(7, PAIRS)),
+        21**2,
+    ),
+    "kings": (
+        PRESETS["kings_league"].changed(bid_order="clockwise"),
+        closed(4, 10),
+        (13 * 7) ** 2,
+    ),
+    "hook": (
+        CARDCOUCH.changed(hook=True, maximum_contract=7),
+        both(at_most(7), not_thirteen),
+        36**2 - 2 * 7 * 8,
+    ),
+    "eleven": (
+        CARDCOUCH.changed(
+            maximum_contract=7, nil="none", table_minimum=11, table_short="last_raises"
+        ),
+        both(at_most(7), eleven),
+        308,
+    ),
     "blind_whiz": (HERO_PARTNERS.changed(bidding="whiz"), whiz, 3**4),
     "blind_suicide": (HERO_PARTNERS.changed(bidding="suicide"), suicide, (2 * 26 * 3) ** 2),
 }
@@ -112,10 +165,11 @@ def ways(rules: Rules, rule: Rule, spades: list[int]) -> int:
     Where hands lie face down, a bid that is not blind is made with a look before it or without,
     but for bids that follow from the cards, which need the look.
     """
-    highest = 17 if rules.players == 3 else 13
+    highest = plain_bids.most(rules)
+    least = 1 if rules.nil == "none" else 0
     bids = [
         *([BLIND] if rules.blind_nil and not rules.blind_nil_deficit else []),
-        *range(highest + 1),
+        *range(least, highest + 1),
     ]
     looks = 2 if BLIND in bids and rules.bidding != "whiz" else 1
     return sum(
