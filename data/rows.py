@@ -198,11 +198,7 @@ def read_game(rules: str, first_dealer: int, start: str) -> Game:
 def read_table(
     row: ReadRow, chairs: Sequence[ReadRow], sittings: Sequence[Sitting], game: Game | None
 ) -> Table:
-    """Put a table together from its row, those of its seats in order, who held them, and the log.
-
-    Raises:
-        ValueError: a value in the rows is invalid.
-    """
+    """Put a table together from its rows and the log; a ValueError says that a value is invalid."""
     rules = parse_rules(row["rules"]) if game is None else game.rules
     if len(chairs) != len(rules.seats):
         raise ValueError("a table needs one row a seat")

@@ -144,39 +144,21 @@ class Round(NamedTuple):
             rules: the rules of the table.
             dealer: the seat that deals.
             deal: the hands.
-            terms: what is settled before the deal; the usual where it is left out.
+            terms: what is settled before the deal; by default, as the rules say.
             bids_itself: whether there is no bidding in this round.
 
         Raises:
             UnknownSeat: the rules have no such dealer.
-            BadDeal: the hands are not the deck of these rules, evenly shared.
+            BadDeal: the hands are not the deck of these rules in equal shares.
         """
         if not rules.has_seat(dealer):
             raise UnknownSeat(dealer)
-        seats = len(rules.seats)
         hands = _checked_hands(rules, deal)
         terms = terms or Terms.usual(rules)
         if bids_itself:
-            terms = Terms((False,) * seats, (False,) * seats)
-        first = next_seat(dealer, seats)
-        dealt = Round(
-            rules=rules,
-            dealer=dealer,
-            dealt=hands,
-            hands=hands,
-            bids=(None,) * seats,
-            terms=terms,
-            seen=tuple(map(not_, map(or_, terms.blind_nil, terms.blind_bid))),
-            phase=Phase.BIDDING,
-            turn=first,
-            leader=first,
-            trick=(),
-            taken=(0,) * seats,
-            broken=False,
-            tricks=(),
-            playable=0,
-            passed=(0,) * seats,
-        )
+            never = (False,) * len(hands)
+            terms = Terms(never, never)
+        dealt = _dealt(rules, dealer, hands, terms)
         return dealt.opened() if bids_itself else dealt
 
     @staticmethod
@@ -511,6 +493,29 @@ class Round(NamedTuple):
             passed,
             start,
         )
+
+
+def _dealt(rules: Rules, dealer: Seat, hands: tuple[int, ...], terms: Terms) -> Round:
+    seats = len(rules.seats)
+    first = next_seat(dealer, seats)
+    return Round(
+        rules=rules,
+        dealer=dealer,
+        dealt=hands,
+        hands=hands,
+        bids=(None,) * seats,
+        terms=terms,
+        seen=tuple(map(not_, map(or_, terms.blind_nil, terms.blind_bid))),
+        phase=Phase.BIDDING,
+        turn=first,
+        leader=first,
+        trick=(),
+        taken=(0,) * seats,
+        broken=False,
+        tricks=(),
+        playable=0,
+        passed=(0,) * seats,
+    )
 
 
 def _checked_hands(rules: Rules, deal: Deal) -> tuple[int, ...]:
