@@ -80,7 +80,9 @@ def _wins(_: Rules, words: Translator) -> str:
     )
 
 
-def _contract(_: Rules, words: Translator) -> str:
+def _contract(rules: Rules, words: Translator) -> str:
+    if rules.missed_contract != "minus":
+        return words("A contract that is made scores {n} for each trick bid.", n=POINTS_PER_TRICK)
     return words(
         "A contract that is made scores {n} for each trick bid; one that is missed costs {n} for "
         "each.",
@@ -97,6 +99,7 @@ BASICS: Final[tuple[str | Say, ...]] = (
     "breaking",
     "mode",
     _contract,
+    "missed_contract",
 )
 """What the rules begin with, in order: all that a beginner needs for a first trick.
 

@@ -76,11 +76,18 @@ def test_what_wins(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", EVERYBODY)
 def test_what_a_contract_is_worth(rules: Rules) -> None:
-    """Five bid are 50 when they are taken, and cost 50 when they are not."""
-    assert (
-        "A contract that is made scores 10 for each trick bid; one that is missed costs 10 for each"
-    ) in basics(rules)
-    for took, points in ((5, 50), (4, -50)):
+    """Five bid are 50 when they are taken, and cost what is said when they are not."""
+    assert "A contract that is made scores 10 for each trick bid" in basics(rules)
+    missed = {
+        "minus": (-50, "one that is missed costs 10 for each"),
+        "zero": (0, "A missed contract costs nothing."),
+        "double": (-100, "A missed contract costs 20 a trick bid."),
+    }
+    lost, _ = missed[rules.missed_contract]
+    assert {value for value, (_, said) in missed.items() if said in basics(rules)} == {
+        rules.missed_contract
+    }
+    for took, points in ((5, 50), (4, lost)):
         results: list[tuple[Bid | None, int]] = [(Bid(SEATS[0], 5), took)]
         assert score_side(rules, Side(0), results, Tally()).after.points == points
 
