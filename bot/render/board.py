@@ -159,7 +159,8 @@ def _draw_rules(canvas: Canvas, picture: TablePicture, top: int) -> None:
         rows.append(("flag", BAD, str(rules.losing_score), ""))
     penalty = f"-{rules.penalty}" if rules.penalty else ""
     rows.append(("bag", BAG, "-" if rules.bag_limit is None else str(rules.bag_limit), penalty))
-    rows.append(("none", WORDS, "nil", str(rules.nil)))
+    if rules.nil is not None:
+        rows.append(("none", WORDS, "nil", str(rules.nil)))
     if rules.blind_nil is not None:
         rows.append(("blind", WORDS, "nil", str(rules.blind_nil)))
     if rules.exchange:

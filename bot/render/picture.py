@@ -181,7 +181,7 @@ class RulesPicture:
         losing_score: the points at or below which the game also ends; None for no limit.
         bag_limit: the number of bags that costs points; None if bags are free.
         penalty: the cost of that many bags.
-        nil: points for a nil made, and lost by one that failed.
+        nil: points for a nil made; None if nil is not played.
         blind_nil: the same for blind nil; None if it is not allowed.
         exchange: cards that a nil bidder and the partner pass to each other; 0 for none.
         jokers: whether two jokers are the highest trumps.
@@ -191,7 +191,7 @@ class RulesPicture:
     losing_score: int | None
     bag_limit: int | None
     penalty: int
-    nil: int
+    nil: int | None
     blind_nil: int | None
     exchange: int
     jokers: bool

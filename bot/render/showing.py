@@ -123,7 +123,7 @@ def _rules(rules: Rules) -> RulesPicture:
         losing_score=rules.losing_score,
         bag_limit=rules.bag_limit,
         penalty=bag_penalty(rules),
-        nil=rules.nil_value,
+        nil=rules.nil_value if rules.nil == "allowed" else None,
         blind_nil=rules.blind_nil_value if rules.blind_nil else None,
         exchange=rules.exchange,
         jokers=bool(rules.deck_in_play.cards & BIG_JOKER.bit),

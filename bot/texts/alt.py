@@ -98,7 +98,8 @@ def _rules(picture: TablePicture, words: Translator) -> Iterable[str]:
             rules.bag_limit,
             penalty=rules.penalty,
         )
-    yield words("Nil is worth {points}.", points=rules.nil)
+    if rules.nil is not None:
+        yield words("Nil is worth {points}.", points=rules.nil)
     if rules.blind_nil is not None:
         yield words("Blind nil is worth {points}.", points=rules.blind_nil)
     if rules.exchange:

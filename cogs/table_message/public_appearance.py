@@ -84,8 +84,7 @@ class PublicAppearance:
             in_words: leave out the picture, whatever the server's settings.
         """
         words = self.words(table)
-        if table.due is not None:
-            table = replace(table, due=replace(table.due, at=self._time.of(table.due.at)))
+        table = self._on_discords_time(table)
         drawn, late = None, False
         if not in_words:
             try:
@@ -96,6 +95,15 @@ class PublicAppearance:
         view = message_view(table, words, note, drawn, calls=calls)
         view.stop()
         return TableMessage(view, drawn, late)
+
+    def _on_discords_time(self, table: Table) -> Table:
+        """Give a table whose countdowns run on Discord's time."""
+        due, left = table.due, table.time_left
+        if due is not None:
+            due = replace(due, at=self._time.of(due.at))
+        if left is not None and left.at is not None:
+            left = replace(left, at=self._time.of(left.at))
+        return replace(table, due=due, time_left=left)
 
     def shows_pictures(self, guild_id: int) -> bool:
         """Say whether a server wants pictures."""

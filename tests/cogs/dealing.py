@@ -31,7 +31,8 @@ async def begin(
     played = PRESETS[rules] if isinstance(rules, str) else rules
     people = server.people[: played.players]
     table_id = await server.lobby(*people[1:])
-    await deal_to(server.tables, table_id, played, *hands, tallies=tallies)
+    with server.env.time_context():
+        await deal_to(server.tables, table_id, played, *hands, tallies=tallies)
     while not server.table(table_id).message_round:
         await server.rest()
     for person in people:
