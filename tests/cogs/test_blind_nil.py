@@ -68,9 +68,7 @@ async def test_after_a_look_blind_nil_is_refused(server: Server) -> None:
     await first.look()
     version = server.table().version
     said = await forge(server, first, first.hand(), old.custom_id)
-    assert (
-        "You have seen your cards, so you can no longer bid blind nil in this round." in said.text
-    )
+    assert "A hand has been seen, so nothing can be bid blind in this round." in said.text
     assert server.table().version == version
 
 
@@ -82,7 +80,7 @@ async def test_a_look_is_remembered_by_the_next_process(server: Server) -> None:
     await server.restart()
     assert len(cards_in([(await first.open_hand()).text])) == 13
     said = await forge(server, first, first.hand(), old.custom_id)
-    assert "you can no longer bid blind nil in this round" in said.text
+    assert "nothing can be bid blind in this round" in said.text
 
 
 async def test_a_hidden_hand_stays_hidden_across_a_restart(server: Server) -> None:
