@@ -29,7 +29,7 @@ class Look:
     seat: Seat
 
     def __post_init__(self) -> None:
-        """Refuse what is no seat."""
+        """Refuse a value that is not a seat."""
         check_seat(self.seat)
 
 
@@ -38,11 +38,11 @@ class Bid:
     """A seat says how many tricks it, or its side, will take.
 
     Attributes:
-        seat: who bids.
+        seat: the bidder.
         tricks: 0 to 18; 0 is nil, unless it is `zero` or `covered`. (How many tricks a round has,
             the rules say.)
         blind: said before the cards were seen: nil, or a number for the whole side.
-        zero: no nil but a number like every other, where the table plays it so.
+        zero: not nil but a number like every other, if the table plays it so.
         possible: an opening that hopes for one trick more, which changes nothing that is scored.
         covered: no bid: the partner's number is the contract of the side. Nobody says this.
 
@@ -60,7 +60,7 @@ class Bid:
     covered: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what is no bid at any table."""
+        """Refuse a value that is not a bid under any rules."""
         check_seat(self.seat)
         if type(self.tricks) is not int or not 0 <= self.tricks <= MOST_TRICKS:
             raise BadBid(repr(self.tricks))
@@ -95,7 +95,7 @@ class Throw:
     seat: Seat
 
     def __post_init__(self) -> None:
-        """Refuse what is no seat."""
+        """Refuse a value that is not a seat."""
         check_seat(self.seat)
 
 
@@ -111,7 +111,7 @@ class Pass:
     cards: CardSet
 
     def __post_init__(self) -> None:
-        """Refuse what is no seat."""
+        """Refuse a value that is not a seat."""
         check_seat(self.seat)
 
 
@@ -127,13 +127,13 @@ class Play:
     card: Card
 
     def __post_init__(self) -> None:
-        """Refuse what is no seat."""
+        """Refuse a value that is not a seat."""
         check_seat(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat takes all the tricks that are left, which nobody can prevent; see `engine.claims`.
+    """A seat claims all remaining tricks, which nobody can prevent; see `engine.claims`.
 
     Raises:
         UnknownSeat: `seat` is no seat of any table.
@@ -142,7 +142,7 @@ class Claim:
     seat: Seat
 
     def __post_init__(self) -> None:
-        """Refuse what is no seat."""
+        """Refuse a value that is not a seat."""
         check_seat(self.seat)
 
 
@@ -159,7 +159,7 @@ class Time:
 
 
 def check_seat(seat: object) -> None:
-    """Refuse what is no seat of any table, such as True, 1.0 or "1".
+    """Refuse a value that is not a seat, such as True, 1.0 or "1".
 
     Raises:
         UnknownSeat: it is no whole number.
@@ -169,10 +169,10 @@ def check_seat(seat: object) -> None:
 
 
 SeatAction = Look | Bid | Throw | Pass | Play
-"""What a seat chooses between in its turn."""
+"""What a seat chooses from in its turn."""
 
 RoundAction = SeatAction | Claim
-"""What a seat does in a round; a deal and time are nobody's, to resign is a whole side's."""
+"""The actions of a seat in a round; a deal and time belong to no seat, and resigning to a side."""
 
 Action = Deal | Time | RoundAction | Resign
 

@@ -1,4 +1,4 @@
-"""What may be bid: one test after the other, the first that refuses is told.
+"""The legal bids: a series of checks, the first of which that fails is reported.
 
 A seat's own bid, its partner's nil, the way of bidding, the contract of the side and what it leaves
 the partner, and at the last bid of a round what all sides come to.
@@ -54,7 +54,7 @@ class Bidder(NamedTuple):
         seat: which.
         hand: its cards, whether it has seen them or not.
         partner: its partner's bid, or None before it and in solo.
-        last: whether nobody of its side bids after it.
+        last: whether its side bids no more after it.
         blind_nil: whether it may bid blind nil in this round, until it looks.
         blind_bid: whether its side may bid a blind number in this round, until one of it looks.
         seen: whether it has seen its cards.
@@ -106,7 +106,7 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
 
 
 def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Say why a bid is not legal for a seat whose turn it is, or None where it is."""
+    """Say why a bid is not legal for the seat to act, or None if it is."""
     refusal = _refuse(rules, bidder, bid)
     if refusal or not rules.limits_table:
         return refusal
@@ -127,7 +127,7 @@ def _imaginable(rules: Rules, bidder: Bidder) -> Iterator[Bid]:
 
 
 def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold a bid against everything but what the other sides have bid."""
+    """Check a bid, except against the other sides' bids."""
     refusal = _refuse_kind(rules, bidder, bid)
     if bid.blind:
         refusal = refusal or _refuse_blind(rules, bidder, bid)
@@ -141,7 +141,7 @@ def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def _refuse_kind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold a bid against the kinds that a table plays; only an opening can be a possible."""
+    """Check the kind of a bid; only an opening can be a possible."""
     if bid.tricks > rules.hand_size or bid.covered:
         return BadBid("covered" if bid.covered else str(bid.tricks))
     if bid.possible and not (rules.possibles and bidder.partner is None):
@@ -152,7 +152,7 @@ def _refuse_kind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def _refuse_blind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold a blind bid against who may bid blind now; a number is the right of the first."""
+    """Check whether a seat may bid blind now; only the first of a side may bid a blind number."""
     if bid.is_nil:
         if not bidder.blind_nil:
             return BlindNilNotAllowed()
@@ -165,7 +165,7 @@ def _refuse_blind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def _refuse_alone(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold a bid against what a seat may bid whatever its side comes to."""
+    """Check a bid regardless of the side's contract."""
     if 0 < bid.tricks < rules.seat_minimum and not bid.blind:
         return BelowSeatMinimum(rules.seat_minimum)
     partner = bidder.partner
@@ -192,7 +192,7 @@ def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def _refuse_contract(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold a bid against the contracts that a side may have, or can still have after it."""
+    """Check a bid against the contracts that the side may have, or can still have after it."""
     if not rules.limits_contracts:
         return None
     if _settles(rules, bidder, bid):
@@ -211,7 +211,7 @@ def _settles(rules: Rules, bidder: Bidder, bid: Bid) -> bool:
 
 
 def _contract(rules: Rules, first: Bid | None, second: Bid) -> int | None:
-    """Give the contract of a side whose second bid this is."""
+    """Give the contract of a side after its second bid."""
     closes = rules.side_bid == "second_closes" and not second.is_nil
     if first is not None and closes and not first.is_nil:
         first = None
@@ -219,7 +219,7 @@ def _contract(rules: Rules, first: Bid | None, second: Bid) -> int | None:
 
 
 def refuse_contract(rules: Rules, contract: int | None) -> RuleError | None:
-    """Say why a side may not have a contract, or None where it may; it may always have none."""
+    """Say why a side may not have a contract, or None if it may; it may always have none."""
     if contract is None:
         return None
     if contract < rules.minimum_contract:
@@ -230,7 +230,7 @@ def refuse_contract(rules: Rules, contract: int | None) -> RuleError | None:
 
 
 def _refuse_ahead(rules: Rules, bid: Bid) -> RuleError | None:
-    """Say why a first bid leaves the partner nothing, as told of the partner's lowest bid."""
+    """Say why a first bid leaves the partner no legal bid, by the partner's lowest bid."""
     refusals = [
         refuse_contract(rules, _contract(rules, bid, answer)) for answer in _answers(rules, bid)
     ]
@@ -249,7 +249,7 @@ def _answers(rules: Rules, bid: Bid) -> Iterable[Bid]:
 
 
 def _refuse_table(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Hold the last bid of a round against what the contracts of all sides come to."""
+    """Check the last bid of a round against the total of all contracts."""
     covers = bid.is_blind_number and not bidder.last
     if bidder.waiting > covers:
         return None
@@ -261,6 +261,6 @@ def _refuse_table(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 
 def covered_by(rules: Rules, bid: Bid) -> Bid | None:
-    """Give what stands for the partner of a blind number, who does not bid; None for other bids."""
+    """Give the placeholder bid of the partner of a blind number, who does not bid, or None."""
     partner = rules.partner_of(bid.seat)
     return COVERED[partner] if bid.is_blind_number and partner is not None else None

@@ -1,4 +1,4 @@
-"""Who bids when, and what the bids of a side come to."""
+"""The order of bids, and the contracts of sides."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from engine.rules import Rules
 from engine.seats import SEATS, Seat, next_seat, seats_from
 
 COVERED: Final = tuple(Bid(seat, 0, covered=True) for seat in SEATS)
-"""By seat, what stands in the place of a bid where the partner's number is the contract."""
+"""By seat, the placeholder of a bid when the partner's number is the contract."""
 
 
 def bidding_order(rules: Rules, dealer: Seat) -> tuple[Seat, ...]:
@@ -22,7 +22,7 @@ def bidding_order(rules: Rules, dealer: Seat) -> tuple[Seat, ...]:
 
 
 def contract_of(bids: Iterable[Bid | None]) -> int | None:
-    """Give what the bids of one side come to, or None where no number is among them.
+    """Give the contract from the bids of one side, or None without a number.
 
     Args:
         bids: of the seats of the side, as `settled` gives them.
@@ -32,7 +32,7 @@ def contract_of(bids: Iterable[Bid | None]) -> int | None:
 
 
 def settled(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> tuple[Bid | None, ...]:
-    """Give the bids by seat as they count: an opening that a number has closed counts no more.
+    """Give the bids by seat as they count: an opening no longer counts once it is closed.
 
     Args:
         rules: the rules of the table.
@@ -58,7 +58,7 @@ def contracts(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> list[in
 
 
 def is_short(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> bool:
-    """Say whether the contracts of all sides together stay below what the table must bid."""
+    """Say whether the total of all contracts is below what the table must bid."""
     if not rules.table_minimum:
         return False
     together = sum(contract or 0 for contract in contracts(rules, bids, dealer))

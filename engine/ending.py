@@ -14,8 +14,8 @@ class Outcome:
 
     Attributes:
         winner: the side that has won.
-        places: by side, 1 for the winner; None where the rules name only the winner.
-        resigned: the side that has given up the game, or None where it was played to its end.
+        places: by side, 1 for the winner; None if the rules name only the winner.
+        resigned: the side that resigned, or None.
     """
 
     winner: Side
@@ -32,7 +32,7 @@ def outcome_of(
     first_taken: Sequence[int] | None = None,
     time_out: bool = False,
 ) -> Outcome | None:
-    """Say how the game stands after a round: None while it goes on.
+    """Give the outcome after a round, or None while the game goes on.
 
     A Boston that wins comes first, then the tricks of the first round that win. Then the best of
     those who have not lost wins where some have. Otherwise the game is over at the target, the
@@ -44,7 +44,7 @@ def outcome_of(
         tallies: by side, at the end of the round.
         boston: the side that made a Boston in the round, or None.
         rounds: how many rounds have been scored.
-        first_taken: tricks by side where the round was the first, else None.
+        first_taken: tricks by side if the round was the first, else None.
         time_out: whether the time of the game is out.
     """
     lost = _lost(rules, tallies, first_taken)
@@ -60,7 +60,7 @@ def outcome_of(
 
 
 def outcome_of_resigning(rules: Rules, tallies: Sequence[Tally], side: Side) -> Outcome:
-    """Say how a game of two sides ends when one of them resigns: the other has won.
+    """Give the outcome of a game of two sides when one of them resigns.
 
     Args:
         rules: the rules of the table.

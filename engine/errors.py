@@ -30,7 +30,7 @@ class GameIsOver(RuleError):
 
 @dataclass(eq=False)
 class NoTimeKept(RuleError):
-    """Time is told at a table that keeps none, or for which it is out, or that has no deal yet."""
+    """The time of a game without a time limit is called, or again, or before the first deal."""
 
     code: ClassVar[str] = "no_time_kept"
 
@@ -214,7 +214,7 @@ class NineIsNotBid(RuleError):
 
 @dataclass(eq=False)
 class NilNotPlayed(RuleError):
-    """A bid of 0 at a table where everyone bids 1 or more, or where 0 is no nil."""
+    """A bid of 0 at a table where everyone bids 1 or more, or where 0 is not nil."""
 
     code: ClassVar[str] = "nil_not_played"
 
@@ -224,7 +224,7 @@ class NilNotPlayed(RuleError):
 
 @dataclass(eq=False)
 class OneNilASide(RuleError):
-    """A second nil in a side of which only one may bid it."""
+    """A second nil on a side, where only one is allowed."""
 
     code: ClassVar[str] = "one_nil_a_side"
 
@@ -234,7 +234,7 @@ class OneNilASide(RuleError):
 
 @dataclass(eq=False)
 class BidsMeetTricks(RuleError):
-    """The contracts of all sides would come to the tricks of the round.
+    """The total of all contracts would equal the tricks of the round.
 
     Attributes:
         tricks: how many these are.
@@ -249,7 +249,7 @@ class BidsMeetTricks(RuleError):
 
 @dataclass(eq=False)
 class TableTooLow(RuleError):
-    """The contracts of all sides would not come to what the table must bid.
+    """The total of all contracts would be below what the table must bid.
 
     Attributes:
         minimum: what they must come to.
@@ -264,7 +264,7 @@ class TableTooLow(RuleError):
 
 @dataclass(eq=False)
 class NoPossibleHere(RuleError):
-    """A possible that is no opening, or at a table that does not play it."""
+    """A possible that is not an opening, or at a table that does not play it."""
 
     code: ClassVar[str] = "no_possible_here"
 
@@ -274,10 +274,10 @@ class NoPossibleHere(RuleError):
 
 @dataclass(eq=False)
 class BlindBidNotAllowed(RuleError):
-    """The table plays no blind numbers, or this seat may not bid this one now.
+    """The table does not play blind numbers, or this seat may not bid this one now.
 
     Attributes:
-        least: the least blind number, or None where none may be bid.
+        least: the least blind number, or None if none may be bid.
     """
 
     code: ClassVar[str] = "blind_bid_not_allowed"
@@ -305,7 +305,7 @@ class PartnerLooksLater(RuleError):
 
 @dataclass(eq=False)
 class HandNotThrownIn(RuleError):
-    """A hand that may not be thrown in, or not any more."""
+    """The hand may not be thrown in, or no longer."""
 
     code: ClassVar[str] = "hand_not_thrown_in"
 
@@ -436,7 +436,7 @@ class LowestClubOpens(RuleError):
 
 @dataclass(eq=False)
 class LowestClubFirst(RuleError):
-    """Another card was played to the first trick than the lowest club of the hand."""
+    """The card played to the first trick was not the lowest club of the hand."""
 
     code: ClassVar[str] = "lowest_club_first"
 
@@ -466,7 +466,7 @@ class SpadesNotBroken(RuleError):
 
 @dataclass(eq=False)
 class BadTallies(RuleError):
-    """A game would begin from tallies that are not one a side.
+    """The initial tallies of a game are not one per side.
 
     Attributes:
         given: how many there are.
@@ -549,7 +549,7 @@ ContractRefusal = (
     | BidsMeetTricks
     | TableTooLow
 )
-"""A number or a nil does not go with what the table, or the side, may bid."""
+"""A number or a nil does not fit what the table or the side may bid."""
 
 BidRefusal = (
     BadBid

@@ -43,8 +43,8 @@ class ThrownIn:
     """A deal has been thrown in, and everything is dealt again.
 
     Attributes:
-        seat: the seat whose hand it was, or None where the bids did not come to enough.
-        hand: that hand, which is shown; empty where there is none.
+        seat: the seat that threw its hand in, or None if the bids were too low.
+        hand: that hand, which is shown; empty without one.
     """
 
     seat: Seat | None
@@ -191,7 +191,7 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
 
 
 def _thrown_in(after: Game) -> list[Event]:
-    """Tell that the deal was thrown in, where it was."""
+    """Report a deal that was thrown in."""
     current = after.round
     if current is None or not current.thrown_in:
         return []

@@ -42,8 +42,8 @@ class Game(NamedTuple):
         rules: the rules of the table, fixed for the whole game.
         first_dealer: the seat that deals the first round.
         tallies: points and bags by side, as of the last finished round.
-        round: the round in progress, or the finished one until the next deal; None before the
-            first deal. Once a side has resigned, the round that it gave up.
+        round: the present round, or the finished one until the next deal; None before the first
+            deal. After a resignation, the unfinished round.
         past: the deals before `round`, oldest first; some may have been thrown in.
         sheets: the score sheets of all finished rounds, oldest first.
         outcome: how the game ended, or None.
@@ -232,7 +232,7 @@ class Game(NamedTuple):
 
     @property
     def _terms(self) -> Terms:
-        """What is settled for the next deal."""
+        """The terms of the next deal."""
         rules, usual = self.rules, Terms.usual(self.rules)
         blind_nil, blind_bid = (
             tuple(
@@ -248,7 +248,7 @@ class Game(NamedTuple):
 
     @property
     def _thrown_in_a_row(self) -> int:
-        """How many deals have been thrown in one after another up to now."""
+        """How many deals in a row have been thrown in."""
         count = 0
         for current in reversed((*self.past, *(() if self.round is None else (self.round,)))):
             if not current.thrown_in:
@@ -288,7 +288,7 @@ class Game(NamedTuple):
 
 
 def _outcome(rules: Rules, sheet: RoundScore, *, time_out: bool) -> Outcome | None:
-    """Say how the game stands after a round."""
+    """Give the outcome after a round."""
     first = sheet.number == 1 and any(sheet.taken)
     return outcome_of(
         rules,
@@ -304,7 +304,7 @@ def replay(game: Game, actions: Sequence[Action]) -> Game:
     """Apply several actions in order.
 
     Raises:
-        RuleError: one of them is not legal where it stands.
+        RuleError: one of them is not legal.
     """
     for action in actions:
         game = game.apply(action)

@@ -191,7 +191,7 @@ def parse_game(text: str) -> Game:
 
 
 def actions_of(current: Round, *, time_out: bool = False) -> Iterator[Action]:
-    """Give the actions that lead from the deal to a round, in an order that is legal.
+    """Give the actions from the deal to a round, in a legal order.
 
     Args:
         current: the round.
@@ -236,7 +236,7 @@ def _before_play(
 def _in_turn(
     current: Round, bids: Sequence[Bid | None], looked: Collection[Seat], thrower: Seat | None
 ) -> Iterator[Look | Bid | Throw]:
-    """Give what was done before the play in an order that is legal.
+    """Give the actions before the play, in a legal order.
 
     Bids come in their order, each after the look that it needed, if it did. Then come the looks of
     those who have not bid, the first of a side before the second, and the throw.
@@ -291,7 +291,7 @@ def _taken_out(pieces: list[str], mark: str) -> str | None:
 
 
 def _parse_terms(pieces: list[str], rules: Rules) -> Terms:
-    """Take what says who may bid blind, and whether the deal must be played, out of a line."""
+    """Remove the terms of the deal from the parts of a line."""
     usual = Terms.usual(rules)
     blind_nil, blind_bid = (
         tuple(may and seat not in without for seat, may in zip(rules.seats, entitled, strict=True))

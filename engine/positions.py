@@ -62,7 +62,7 @@ def _size_of(rules: Rules, hands: Sequence[CardSet]) -> int:
 
 
 def _never_legal(rules: Rules, bid: Bid) -> bool:
-    """Say whether a bid is one that nobody can make here; what the cards once were is not known."""
+    """Say whether a bid is impossible here; the original cards are unknown."""
     if bid.tricks:
         wrong_kind = (bid.blind and rules.blind_bid is None) or (
             bid.possible and not rules.possibles

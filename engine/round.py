@@ -91,7 +91,7 @@ class Round(NamedTuple):
         dealer: the seat that dealt, and bids last.
         dealt: the hands at the start, by seat.
         hands: the cards still held, by seat.
-        bids: the bids so far, by seat; none at all in a round that bids itself.
+        bids: the bids so far, by seat; all None in a round that bids itself.
         terms: what was settled before the deal.
         seen: by seat, whether it sees its own cards.
         phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played, or
@@ -218,7 +218,7 @@ class Round(NamedTuple):
 
     @property
     def shown(self) -> CardSet:
-        """The hand that was thrown in, which everyone sees; empty where there is none."""
+        """The hand that was thrown in, which everyone sees; empty without one."""
         seat = self.thrower
         return CardSet() if seat is None else CardSet(self.hands[seat])
 
@@ -264,7 +264,7 @@ class Round(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many bids, passes and plays were made since the deal; tells turns apart."""
+        """The number of bids, passes and plays since the deal, which identifies a turn."""
         bids = [bid for bid in self.bids if bid is not None and not bid.covered]
         made = len(bids) + sum(map(bool, self.passed))
         return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
@@ -311,7 +311,7 @@ class Round(NamedTuple):
         return ()
 
     def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
-        """Give the look that a seat may take, in its turn to bid or before, or nothing."""
+        """Give the look that a seat may take, in its turn to bid or before; empty if it may not."""
         return () if self._refuse_look(seat) else (Look(seat),)
 
     def _refuse_look(self, seat: Seat) -> RuleError | None:
@@ -334,7 +334,7 @@ class Round(NamedTuple):
 
     @property
     def bidder(self) -> Bidder:
-        """The seat to act, as one that bids."""
+        """The seat to act, as a bidder."""
         rules, seat = self.rules, self.turn
         partner = rules.partner_of(seat)
         bid = None if partner is None else self.bids[partner]
@@ -449,7 +449,7 @@ class Round(NamedTuple):
         return after._replace(claimed=self.hands[self.turn])
 
     def opened(self) -> "Round":
-        """Give the round with bidding and exchange done: the first trick is to be led."""
+        """Give the round after bidding and exchange, before the first lead."""
         leader = first_leader(self.rules, self.dealer, self.hands, self.bids)
         may_play = playable(self.rules, self.hands[leader], None, broken=False, first=True)
         return self._replace(phase=Phase.PLAYING, turn=leader, leader=leader, playable=may_play)

@@ -21,7 +21,7 @@ THREE: Final = 3
 """Players who share another deck than four."""
 
 HAND_SIZES: Final = (13, 17, 18)
-"""Cards that a seat is dealt: where four sit, and where three do, without jokers or with them."""
+"""The hand size of four seats, and of three without and with jokers."""
 
 
 class Rules(RuleFields):
@@ -58,7 +58,7 @@ class Rules(RuleFields):
         return Side(seat % len(self.sides))
 
     def seats_of(self, side: Side) -> tuple[Seat, ...]:
-        """Give the seats of a side, in the order of their numbers."""
+        """Give the seats of a side, in order."""
         return self.seats[side :: len(self.sides)]
 
     def partner_of(self, seat: Seat) -> Seat | None:
@@ -73,7 +73,7 @@ class Rules(RuleFields):
 
     @cached_property
     def hand_size(self) -> int:
-        """How many cards each seat is dealt, which is also the highest bid: 13, or 17 or 18."""
+        """The size of each hand, which is also the highest bid: 13, or 17 or 18."""
         return self.deck_in_play.size // self.players
 
     @cached_property
@@ -108,7 +108,7 @@ class Rules(RuleFields):
 
     @cached_property
     def plain_first_trick(self) -> bool:
-        """Whether the first trick is played like every other."""
+        """Whether the first trick has no special rules."""
         return self.spades_on_first_trick and self.opening in {"dealers_left", "high_bidder"}
 
     def changed(self, **fields: object) -> "Rules":

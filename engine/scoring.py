@@ -47,8 +47,8 @@ class Line:
     """One line of a score sheet.
 
     Attributes:
-        item: what it is for.
-        points: what it is worth, with its sign.
+        item: its kind.
+        points: its points, with their sign.
         count: the tricks bid (contract, ten, blind, twice), the tricks taken (nil, Boston, or a
             round that bids itself), or the bags.
         seat: the seat that a nil belongs to, else None.
@@ -139,7 +139,7 @@ def score_round(
         taken: tricks taken, by seat.
         tallies: by side, at the start of the round.
         number: the round, from 1.
-        dealer: the seat that dealt it; the last one where it is left out, so that seat 0 bid first.
+        dealer: the dealer; by default the last seat, so that seat 0 bid first.
         unplayed: whether the bids count as made, without play.
     """
     counted = settled(rules, bids, rules.seats[-1] if dealer is None else dealer)
@@ -159,7 +159,7 @@ def score_round(
 
 
 def is_boston(rules: Rules, score: SideScore) -> bool:
-    """Say whether a side has taken every trick, and bid it where it must."""
+    """Say whether a side has taken every trick, and bid them if the rules require that."""
     return _boston(rules, score.contract, score.towards, score.taken)
 
 
@@ -226,7 +226,7 @@ def _score_unbid(rules: Rules, side: Side, taken: int, before: Tally, *, first: 
 def _counted(
     rules: Rules, contract: int | None, taken: int, nils: Sequence[tuple[Bid, int]]
 ) -> tuple[int, int]:
-    """Give the tricks that count towards the contract, and those that nils made into bags."""
+    """Give the tricks that count towards the contract, and the bags from failed nils."""
     from_nils = sum(took for _, took in nils)
     if contract is not None and rules.failed_nil_tricks == "help_partner":
         return taken, 0
@@ -274,7 +274,7 @@ TEN: Final = 10
 """The contract of "ten for two hundred"."""
 
 TWICE_COSTS: Final = 100
-"""What taking twice the bid costs where it costs a fixed sum."""
+"""The fixed cost of taking twice the bid."""
 
 _MISSED: Final = {"minus": 1, "zero": 0, "double": 2}
 _BLIND_MISSED: Final = {"doubled": 2, "plain": 1, "nothing": 0}
@@ -371,7 +371,7 @@ def _score_bags(rules: Rules, over: int, from_nils: int, before: int) -> tuple[l
 
 
 def bag_penalty(rules: Rules) -> int:
-    """Give what is paid each time the bags reach the limit; 0 where there is none."""
+    """Give the penalty each time the bags reach the limit; 0 without one."""
     if rules.bag_penalty is not None:
         return rules.bag_penalty
     return PENALTY_PER_BAG * (rules.bag_limit or 0)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Tally(NamedTuple):
-    """What a side has so far.
+    """The score of a side.
 
     Attributes:
         points: its points.

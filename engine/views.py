@@ -33,13 +33,13 @@ class PublicView:
         moves: bids and plays since the deal.
         dealer: the seat that deals, or dealt, this round.
         to_act: the seat to act, or None.
-        bids: by seat, None where a seat has not bid, and for all in a round that bids itself.
+        bids: by seat; None for a seat that has not bid, and for all in a round that bids itself.
         order: every seat, in the order in which they bid.
         bids_itself: whether this round has no bidding.
         thrown_in: whether this deal was thrown in.
         thrower: the seat that threw its hand in, or None.
-        thrown_hand: that hand; empty where there is none.
-        to_pass: the seats that pass cards in this round; which cards, nobody is told.
+        thrown_hand: that hand; empty without one.
+        to_pass: the seats that pass cards in this round; the cards stay hidden.
         passed: by seat, whether it has chosen the cards to pass.
         taken: tricks taken in this round, by seat.
         held: how many cards each seat still holds.
@@ -106,7 +106,7 @@ class PublicView:
         )
 
     def contract_of(self, side: Side) -> int | None:
-        """Give what the bids of a side have come to so far; None where no number is among them."""
+        """Give a side's contract so far; None without a number."""
         counted = self.counted
         return contract_of(counted[seat] for seat in self.rules.seats_of(side))
 
@@ -165,8 +165,8 @@ class SeatView:
     def opening(self) -> Bid | None:
         """The number with which the partner has opened for the side, which this seat is to close.
 
-        None where the seat does not close: before the opening, after a nil or a blind number,
-        and where bids are added.
+        None if the seat does not close: before the opening, after a nil or a blind number, and if
+        bids are added.
         """
         rules, partner = self.public.rules, self.public.rules.partner_of(self.seat)
         if rules.side_bid == "sum" or partner is None or self.public.bids[self.seat] is not None:

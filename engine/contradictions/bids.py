@@ -1,4 +1,4 @@
-"""What contradicts itself in bids, nil and the exchange."""
+"""Contradictions in bids, nil and the exchange."""
 
 from math import inf
 from typing import Final

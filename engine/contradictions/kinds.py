@@ -1,13 +1,13 @@
-"""What a contradiction of rules is."""
+"""The type of a contradiction of rules."""
 
 from collections.abc import Callable
 
 from engine.rule_fields import RuleFields
 
 Contradiction = tuple[Callable[[RuleFields], bool], str]
-"""What must not hold, with what to tell whoever chose it."""
+"""A condition that must not hold, with the sentence that explains it."""
 
 
 def default(rules: RuleFields, field: str) -> object:
-    """Give the value that a field has where nobody chose one."""
+    """Give the default of a field."""
     return type(rules).model_fields[field].default

@@ -1,11 +1,11 @@
-"""What contradicts itself in contracts and bags."""
+"""Contradictions in contracts and bags."""
 
 from typing import Final
 
 from engine.contradictions.kinds import Contradiction, default
 
 TEN_PLAIN: Final = 100
-"""What ten tricks are worth where a ten is nothing special."""
+"""The value of ten tricks without a special rule."""
 
 SCORES: Final[tuple[Contradiction, ...]] = (
     (

@@ -1,4 +1,4 @@
-"""What contradicts itself in seats, deck and end."""
+"""Contradictions in seats, deck and end."""
 
 from typing import Final
 

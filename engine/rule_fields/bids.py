@@ -1,4 +1,4 @@
-"""Fields of a rule set: what is bid, blind or not, and what a nil is worth."""
+"""Fields of a rule set: bids, blind bids and nil."""
 
 from typing import Annotated, Literal
 
