@@ -129,9 +129,20 @@ class _Bidding:
         count = SHIFT + SLOPE * count_tricks(
             packing_of(self.rules.deck_in_play), self.hand, self.rules
         )
-        others = [bid.tricks for bid in self.public.bids if bid is not None]
+        others = [bid.tricks for bid in self.public.counted if bid is not None]
         crowd = sum(others) - self.share * len(others)
         return max(0.3, count - CROWDED * crowd) + self.leaning.tricks
+
+    @property
+    def opening(self) -> Bid | None:
+        """The partner's number, where the number of this seat takes its place."""
+        bid = self.partner_bid
+        closes = self.rules.side_bid == "second_closes" and bid is not None and not bid.is_nil
+        return bid if closes else None
+
+    @property
+    def stage(self) -> Stage:
+        return stage_of(self.public)
 
     def chance(self) -> float:
         bid = self.partner_bid
@@ -152,8 +163,8 @@ def choose_bid(
     view: SeatView,
     hand: CardSet,
     leaning: Leaning = Leaning(),
-) -> tuple[Bid, Why]:
-    """Choose a bid from the cards.
+) -> tuple[Bid | Throw, Why]:
+    """Choose a bid from the cards, or throw them in where a new deal is worth more.
 
     Args:
         view: what the seat sees; it is its turn to bid.
@@ -161,14 +172,40 @@ def choose_bid(
         leaning: how its style departs from the best bid.
     """
     side = view.public.rules.side_of(view.seat)
-    turn = _Bidding(view, hand, leaning, _others_after(view.public, side))
+    turn = _Bidding(view, hand, leaning, others_after(view.public, side))
     count, chance = turn.count(), turn.chance()
-    allowed = [bid for bid in view.bids if not bid.blind]
-    if len(allowed) == 1:
+    throws = [action for action in view.legal if isinstance(action, Throw)]
+    allowed = [bid for bid in view.bids if not bid.blind and not bid.possible]
+    if len(allowed) == 1 and not throws:
         return allowed[0], Why(Reason.FORCED_BID, round(10 * count))
-    likely = [bid for bid in allowed if bid.is_nil or abs(bid.tricks - count) <= FAR] or allowed
-    best = max(likely, key=lambda bid: _expected(turn, bid, count, chance))
-    return best, _why(turn, best, count, chance)
+    worths = {bid: _expected(turn, bid, count, chance) for bid in _likely(turn, allowed, count)}
+    best = max(worths, key=worths.__getitem__)
+    if throws and worths[best] < _worth_of_a_new_deal(turn, allowed):
+        return throws[0], Why(Reason.THROWS_IN, round(10 * count))
+    why = _why(turn, best, count, chance)
+    return _with_possible(view, best, count), why
+
+
+def _likely(turn: _Bidding, bids: list[Bid], count: float) -> list[Bid]:
+    """Leave out bids that are far from what the hand, or both hands, can be worth."""
+    opening = turn.opening
+    about = count if opening is None else count + opening.tricks
+    return [bid for bid in bids if bid.is_nil or abs(bid.tricks - about) <= FAR] or bids
+
+
+def _with_possible(view: SeatView, bid: Bid, count: float) -> Bid:
+    """Tell the partner of half a trick or more that an opening leaves out."""
+    said = Bid(view.seat, bid.tricks, possible=True) if bid.tricks else bid
+    return said if said in view.bids and count - bid.tricks >= POSSIBLE else bid
+
+
+def _worth_of_a_new_deal(turn: _Bidding, bids: list[Bid]) -> float:
+    """Give the utility of bidding with the average hand, before anybody has bid."""
+    public = replace(turn.public, bids=(None,) * turn.rules.players)
+    view = replace(turn.view, public=public)
+    fresh = replace(turn, view=view, others=others_after(public, turn.side))
+    usual = turn.rules.hand_size / turn.rules.players - USUAL_LOSS
+    return max(_expected(fresh, bid, usual, 0.0) for bid in _likely(fresh, bids, usual))
 
 
 def _why(turn: _Bidding, bid: Bid, count: float, chance: float) -> Why:
@@ -186,11 +223,34 @@ def _why(turn: _Bidding, bid: Bid, count: float, chance: float) -> Why:
 
 def _expected(turn: _Bidding, bid: Bid, count: float, chance: float) -> float:
     """Give the expected utility of a bid."""
+    settled = _unplayed(turn, bid)
+    if settled is not None:
+        return settled
     if not bid.is_nil:
         return _with_contract(turn, bid, count, own_nil=None)
     return chance * _with_contract(turn, bid, 0.0, own_nil=True) + (1 - chance) * _with_contract(
         turn, bid, 1.3, own_nil=False
     )
+
+
+def _unplayed(turn: _Bidding, bid: Bid) -> float | None:
+    """Give the utility of a last bid after which the table is short; None where it is played."""
+    public, rules, seat = turn.public, turn.rules, turn.view.seat
+    bids = tuple(bid if each == seat else said for each, said in enumerate(public.bids))
+    if None in bids or not is_short(rules, bids, public.dealer):
+        return None
+    if rules.table_short == "thrown_in":
+        return worth(rules, public.tallies, turn.side, End(stage=turn.stage))
+    scored = score_round(
+        rules,
+        bids,
+        (0,) * rules.players,
+        public.tallies,
+        public.round_number,
+        public.dealer,
+        unplayed=True,
+    )
+    return worth(rules, scored.tallies, turn.side, End(stage=turn.stage))
 
 
 def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | None) -> float:
@@ -203,7 +263,9 @@ def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | No
         return _spread(turn, bid, None, count, ALONE * SPREAD, own_nil)
     if not partner.is_nil:
         mean = partner.tricks + BID_SHORT + count - (NIL_DRAIN if bid.is_nil else 0.0)
-        return _spread(turn, bid, (partner, 0), mean, 1.15 * SPREAD, own_nil)
+        closed = turn.opening is not None and not bid.is_nil
+        counted = COVERED[partner.seat] if closed else partner
+        return _spread(turn, bid, (counted, 0), mean, 1.15 * SPREAD, own_nil)
     holds = _spread(turn, bid, (partner, 0), count - NIL_DRAIN, SPREAD, own_nil)
     fails = _spread(turn, bid, (partner, 1), count - NIL_DRAIN, SPREAD, own_nil)
     chance = UNCOVERED_NIL_HOLDS if bid.is_nil else PARTNERS_NIL_HOLDS
@@ -253,78 +315,7 @@ def _score(
         results = [(bid, tricks), partner]
     before = turn.public.tallies[turn.side]
     if partner is None and turn.partner is not None:
-        before = Tally(before.points + UNKNOWN_BID, before.bags)
-    own = score_side(rules, turn.side, results, before)
-    every_trick = own.contract == own.taken == rules.hand_size
-    boston = turn.side if every_trick else None
-    return round(_expected_worth(rules, turn.others, own.after, turn.side, boston))
-
-
-def _expected_worth(
-    rules: Rules, others: Ways, own: Tally, side: Side, boston: Side | None = None
-) -> float:
-    """Average the utility of a tally over the possible scores of the other sides."""
-    return sum(
-        chance * worth(rules, [own if each is None else each for each in tallies], side, boston)
-        for chance, tallies in others
-    )
-
-
-def _others_after(public: PublicView, own: Side) -> Ways:
-    """Give the possible scores of the other sides after the round, each with its chance.
-
-    Every contract may be made or missed: a side that must win this round does not depend on its own
-    bid alone.
-
-    Args:
-        public: what everyone sees during the bidding.
-        own: the side to leave out, with None in its place.
-    """
-    rules = public.rules
-    ways: list[tuple[float, list[Tally | None]]] = [(1.0, [])]
-    for side in rules.sides:
-        if side == own:
-            ways = [(chance, [*tallies, None]) for chance, tallies in ways]
-            continue
-        before = public.tallies[side]
-        bids = [public.bids[seat] for seat in rules.seats_of(side)]
-        contract = sum(USUAL_BID if bid is None else bid.tricks for bid in bids)
-        unknown = sum(bid is None for bid in bids)
-        contracts = [contract - unknown, contract + unknown] if unknown else [contract]
-        results = [
-            ((1 - SET) / len(contracts), Tally(before.points + 10 * each, before.bags + 1))
-            for each in contracts
-        ]
-        results.append((SET, Tally(before.points - 10 * contract, before.bags)))
-        ways = [
-            (chance * share, [*tallies, tally])
-            for chance, tallies in ways
-            for share, tally in results
-        ]
-    return tuple(ways)
-
-
-def wants_blind_nil(view: SeatView) -> bool:
-    """Say whether a seat should bid blind nil: only when little else can win."""
-    public = view.public
-    rules = public.rules
-    if not any(bid.blind and bid.is_nil for bid in view.bids):
-        return False
-    side = rules.side_of(view.seat)
-    partner = rules.partner_of(view.seat)
-    if partner is not None and (said := public.bids[partner]) is not None and said.is_nil:
-        return False
-    chance = BLIND_HOLDS + BLIND_PER_CARD * (rules.exchange if partner is not None else 0)
-    rest = 30 if partner is not None else 0
-    usual = 55 if partner is not None else 30
-
-    before = public.tallies[side]
-    others = _others_after(public, side)
-
-    def after(points: int) -> float:
-        own = Tally(before.points + points, before.bags)
-        return _expected_worth(rules, others, own, side)
-
-    value = rules.blind_nil_value
-    blind = chance * after(rest + value) + (1 - chance) * after(rest - value)
-    return blind > (1 - SET) * after(usual) + SET * after(-usual)
+        before = before._replace(points=before.points + UNKNOWN_BID)
+    own = score_side(rules, turn.side, results, before, first=turn.stage.rounds == 1)
+    boston = turn.side if is_boston(rules, own) else None
+    return round(expected_worth(rules, turn.others, own.after, turn.side, End(boston, turn.stage)))

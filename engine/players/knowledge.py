@@ -101,6 +101,10 @@ def _voids(public: PublicView, packing: Packing) -> tuple[int, ...]:
     return tuple(voids)
 
 
+LEAST_TOLD: Final = 50
+"""The least that a number tells, in hundredths of a trick: a hand without a nil's care."""
+
+
 def _spades(public: PublicView, known: list[int], played: tuple[int, ...]) -> tuple[int, ...]:
     """Give the spades that mirror and whiz bids reveal, unless an exchange may have moved some."""
     counted = [UNKNOWN] * 4
@@ -141,13 +145,28 @@ def _void(facts: Knowledge, seat: int, bit: int) -> bool:
     return bool(facts.voids[seat] >> ((bit.bit_length() - 1) // 16) & 1)
 
 
+def _tells(public: PublicView, seat: Seat) -> int:
+    """Give the tricks in hundredths that a bid tells of its seat's own hand: 0 for nil."""
+    bid = public.bids[seat]
+    if bid is None or bid.blind or bid.covered:
+        return UNKNOWN
+    if bid.is_nil:
+        return 0
+    partner = public.rules.partner_of(seat)
+    opening = None if partner is None else public.bids[partner]
+    # In either order of bidding the dealer and the seat before it close for their sides.
+    closes = public.rules.side_bid == "second_closes" and (public.dealer - seat) % 4 < 2  # noqa: PLR2004
+    before = opening.tricks if closes and opening is not None else 0
+    return max(LEAST_TOLD, 100 * (bid.tricks - before))
+
+
 def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "array[int]":
     """Give the misfit of each world with the bids, in hundredths of a natural logarithm."""
     bids = [UNKNOWN] * 4
     if public.rules.bidding == "free" and not public.to_pass:
-        for seat, bid in enumerate(public.bids):
-            if bid is not None and seat != facts.seat and not bid.blind:
-                bids[seat] = 100 * bid.tricks
+        for seat in public.rules.seats:
+            if seat != facts.seat:
+                bids[seat] = _tells(public, seat)
     scores = array("q", bytes(8 * (len(worlds) // 4)))
     core.sampling.fit(
         worlds,

@@ -10,7 +10,7 @@ from engine.cards import Card, CardSet
 from engine.players import core
 from engine.players.knowledge import Knowledge, know, misfits, worlds_for
 from engine.players.packing import before_play, bits_of, history, packing_of, setup
-from engine.players.utility import utility
+from engine.players.utility import stage_of, utility
 from engine.views import SeatView
 
 NOISE: Final = 64
@@ -74,7 +74,12 @@ def compare(
     kernel = core.kernel.Kernel(
         setup(public, seat, seat, NOISE),
         utility(
-            public.rules, public.counted, public.tallies, public.taken, public.rules.side_of(seat)
+            public.rules,
+            public.counted,
+            public.tallies,
+            public.taken,
+            public.rules.side_of(seat),
+            stage_of(public),
         ),
     )
     moves = array("q", [packing.bit[card.index] for card in cards])

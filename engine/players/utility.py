@@ -8,15 +8,16 @@ import math
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.actions import Bid
 from engine.ending import outcome_of
 from engine.players.kernel import BASE
 from engine.rules import Rules
-from engine.scoring import SideScore, is_boston, score_side
+from engine.scoring import SideScore, bag_penalty, is_boston, score_side
 from engine.seats import Side
 from engine.tally import Tally
+from engine.views import PublicView
 
 SCALE: Final = 1_000_000
 """A won game."""
@@ -31,6 +32,29 @@ _USUAL_TARGET: Final = 500
 """What a game without a target is taken to be worth playing to."""
 _PER_POINT: Final = 160.0
 """The value of a point in itself, so that decided games are still played well."""
+_SET: Final = 0.15
+"""The chance that a side misses the contract of a later round."""
+
+
+class Stage(NamedTuple):
+    """How far a game is.
+
+    Attributes:
+        rounds: the rounds that are scored once this one is over.
+        time_out: whether the time of the game is out, so that this round is the last.
+    """
+
+    rounds: int = 2
+    time_out: bool = False
+
+
+STAGE: Final = Stage()
+"""Neither the first round nor the last."""
+
+
+def stage_of(public: PublicView) -> Stage:
+    """Say how far a game is while a round is bid and played."""
+    return Stage(public.round_number, public.time_out)
 
 
 @lru_cache(maxsize=256)
@@ -40,6 +64,7 @@ def utility(
     tallies: tuple[Tally, ...],
     taken: tuple[int, ...],
     side: Side,
+    stage: Stage = STAGE,
 ) -> "array[int]":
     """Tabulate the utility of each distribution of the remaining tricks for a side.
 
@@ -49,6 +74,7 @@ def utility(
         tallies: by side, at the start of the round.
         taken: tricks taken so far, by seat.
         side: the side.
+        stage: how far the game is.
 
     Returns:
         At `(t0 * 18 + t1) * 18 + t2` the utility of a round where the seats took t0, t1, ...
@@ -59,7 +85,8 @@ def utility(
     for result in _results(rules.hand_size, taken):
         after = scores.after(result)
         index = (result[0] * BASE + result[1]) * BASE + result[2]
-        table[index] = worth(rules, [each.after for each in after], side, scores.boston(after))
+        ended = End(scores.boston(after), stage, [each.taken for each in after])
+        table[index] = worth(rules, [each.after for each in after], side, ended)
     return table
 
 
@@ -103,18 +130,39 @@ class _Scores:
         return next((each.side for each in scores if is_boston(self._rules, each)), None)
 
 
-def worth(rules: Rules, tallies: Sequence[Tally], side: Side, boston: Side | None = None) -> int:
+class End(NamedTuple):
+    """What decides about the end of a game besides the score.
+
+    Attributes:
+        boston: the side that took every trick, and bid it where it must; or None.
+        stage: how far the game is.
+        taken: the tricks of the round by side; None where they are not known.
+    """
+
+    boston: Side | None = None
+    stage: Stage = STAGE
+    taken: Sequence[int] | None = None
+
+
+def worth(rules: Rules, tallies: Sequence[Tally], side: Side, ended: End = End()) -> int:
     """Give the utility of a score at the end of a round for a side.
 
     Args:
         rules: the rules of the table.
         tallies: by side.
         side: the side.
-        boston: the side that bid and took every trick, or None.
+        ended: what decides about the end besides the score.
     """
-    best = max(tally.points for tally in tallies)
-    rounds = max(1.0, ((rules.target or _USUAL_TARGET) - best) / _ROUND_POINTS)
-    outcome = outcome_of(rules, tallies, boston)
+    stage = ended.stage
+    rounds = _rounds_left(rules, tallies, stage)
+    outcome = outcome_of(
+        rules,
+        tallies,
+        ended.boston,
+        rounds=stage.rounds,
+        first_taken=ended.taken if stage.rounds == 1 else None,
+        time_out=stage.time_out,
+    )
     ahead = [
         _standing(rules, tallies[side], rounds) - _standing(rules, other, rounds)
         for number, other in enumerate(tallies)
@@ -125,12 +173,50 @@ def worth(rules: Rules, tallies: Sequence[Tally], side: Side, boston: Side | Non
     else:
         spread = _ROUND_SPREAD * math.sqrt(rounds)
         chance = math.prod(0.5 + 0.5 * math.erf(lead / spread / math.sqrt(2)) for lead in ahead)
+        chance = _with_sets(rules, tallies, side, rounds, chance)
     return round(SCALE * chance + _PER_POINT * sum(ahead) / len(ahead))
+
+
+def _rounds_left(rules: Rules, tallies: Sequence[Tally], stage: Stage) -> float:
+    """Guess how many rounds are to come, one at least."""
+    best = max(tally.points for tally in tallies)
+    rounds = ((rules.target or _USUAL_TARGET) - best) / _ROUND_POINTS
+    if rules.rounds is not None:
+        rounds = min(rounds, rules.rounds - stage.rounds)
+    return max(1.0, rounds)
+
+
+def _with_sets(
+    rules: Rules, tallies: Sequence[Tally], side: Side, rounds: float, chance: float
+) -> float:
+    """Mend the chance to win by points for the sides that sets may make lose before."""
+    if rules.sets_lose is None and rules.sets_in_a_row_lose is None:
+        return chance
+    loses = [_loses_by_sets(rules, tally, math.ceil(rounds)) for tally in tallies]
+    others = math.prod(loses[each] for each in rules.sides if each != side)
+    return (1 - loses[side]) * (chance + (1 - chance) * others)
+
+
+@lru_cache(maxsize=4096)
+def _loses_by_sets(rules: Rules, tally: Tally, rounds: int) -> float:
+    """Give the chance that a side misses as many contracts as lose in so many rounds."""
+    if rounds == 0:
+        return 0.0
+    total = 0.0
+    for chance, after in (
+        (_SET, Tally(sets=tally.sets + 1, run=tally.run + 1)),
+        (1 - _SET, Tally(sets=tally.sets)),
+    ):
+        lost = (rules.sets_lose is not None and after.sets >= rules.sets_lose) or (
+            rules.sets_in_a_row_lose is not None and after.run >= rules.sets_in_a_row_lose
+        )
+        total += chance * (1.0 if lost else _loses_by_sets(rules, after, rounds - 1))
+    return total
 
 
 def _standing(rules: Rules, tally: Tally, rounds: float) -> float:
     """Give points minus the expected cost of the bags so far."""
     if rules.bag_limit is None:
         return float(tally.points)
-    kept = 0 if rules.bag_points_kept else 1
-    return tally.points - min(1.0, rounds / 3) * (10 + kept) * tally.bags
+    each = bag_penalty(rules) / rules.bag_limit + (0 if rules.bag_points_kept else 1)
+    return tally.points - min(1.0, rounds / 3) * each * tally.bags
