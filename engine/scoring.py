@@ -276,7 +276,8 @@ TEN: Final = 10
 TWICE_COSTS: Final = 100
 """The fixed cost of taking twice the bid."""
 
-_MISSED: Final = {"minus": 1, "zero": 0, "double": 2}
+MISSED: Final = {"minus": 1, "zero": 0, "double": 2}
+"""By `missed_contract`, how often the points of a missed contract count against a side."""
 _BLIND_MISSED: Final = {"doubled": 2, "plain": 1, "nothing": 0}
 
 
@@ -287,7 +288,7 @@ def _worth(rules: Rules, contract: int, *, blind: bool) -> tuple[int, int]:
         made = missed = made * (2 if contract >= TEN else 1)
     elif _is_ten(rules, contract):
         made, missed = max(made, rules.ten_made), max(missed, rules.ten_missed)
-    missed *= _MISSED[rules.missed_contract]
+    missed *= MISSED[rules.missed_contract]
     if blind:
         made, missed = 2 * made, _BLIND_MISSED[rules.blind_bid_missed] * missed
     return made, missed

@@ -42,7 +42,7 @@ def why_text(why: Why, words: Translator) -> str:
 
 _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.ONLY_CHOICE: lambda _, w: w("there is nothing else."),
-    Reason.LOOKS: lambda _, w: w("blind nil is not worth its risk now."),
+    Reason.LOOKS: lambda _, w: w("a blind bid is not worth its risk now."),
     Reason.COUNTED: lambda y, w: w(
         "your hand is worth about {n} tricks.", n=w.decimal(y.tricks / 10)
     ),
@@ -57,7 +57,8 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.DARING_NIL: lambda y, w: w(
         "nil succeeds in about {n} % of such hands, and the score asks for a risk.", n=y.chance
     ),
-    Reason.BLIND_NIL_BEHIND: lambda _, w: w("so far behind, the risk is worth taking."),
+    Reason.BLIND_BEHIND: lambda _, w: w("so far behind, the risk is worth taking."),
+    Reason.THROWS_IN: lambda _, w: w("a new deal is worth more than this hand."),
     Reason.FORCED_BID: lambda _, w: w("the rules leave no other bid."),
     Reason.PASSES_DANGER: lambda _, w: w("these would take tricks that a nil must not."),
     Reason.PASSES_LOW: lambda _, w: w("with these your partner can duck."),

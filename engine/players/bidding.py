@@ -6,21 +6,22 @@ no special treatment.
 """
 
 import math
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final
 
-from engine.actions import Bid
+from engine.actions import Bid, Throw
 from engine.cards import CardSet
+from engine.contracts import COVERED, is_short
 from engine.players.nil import AVERAGE_BID, has_top_spade, nil_chance
+from engine.players.other_sides import Ways, expected_worth, others_after
 from engine.players.packing import Packing, packing_of
 from engine.players.passing import without_danger
 from engine.players.player import Reason, Why
-from engine.players.utility import worth
+from engine.players.utility import End, Stage, stage_of, worth
 from engine.players.values import side_worth, spade_worth
 from engine.rules import Rules
-from engine.scoring import score_side
+from engine.scoring import is_boston, score_round, score_side
 from engine.seats import Seat, Side
-from engine.tally import Tally
 from engine.views import PublicView, SeatView
 
 SPREAD: Final = 1.0
@@ -35,19 +36,15 @@ FAR: Final = 4
 """Bids further from the count are not considered."""
 SHED: Final = 0.55
 """The share of the overtricks that cannot be avoided."""
-BLIND_HOLDS: Final = 0.16
-BLIND_PER_CARD: Final = 0.07
-"""The chance of a blind nil, and how much each exchanged card adds."""
 PARTNERS_NIL_HOLDS: Final = 0.75
 UNCOVERED_NIL_HOLDS: Final = 0.5
 """The chance of the partner's nil if this seat covers it, and if it bids nil as well."""
 UNKNOWN_BID: Final = 30
 """The points expected from a partner who has not bid yet."""
-USUAL_BID: Final = 3
-"""The bid expected of another seat that has not bid yet, plus or minus one."""
-SET: Final = 0.2
-"""The chance that a side misses a contract that decides the game: of 78 hands that could be saved
-by that or by a hopeless nil, a number won 20."""
+USUAL_LOSS: Final = 0.25
+"""How much less than its share of the tricks the average hand is counted."""
+POSSIBLE: Final = 0.5
+"""What an opening leaves out that is told as a possible, in tricks."""
 UNCOVERED: Final = 0.1
 """How much less a nil is worth if the partner also plays for a nil."""
 HOPELESS: Final = 0.35
@@ -58,9 +55,6 @@ ALONE: Final = 0.8
 """The reduction of the spread before the partner has bid, who evens out some of it."""
 NIL_DRAIN: Final = 0.3
 """Tricks that covering a nil costs the partner."""
-
-Ways: TypeAlias = tuple[tuple[float, list[Tally | None]], ...]
-"""The possible scores of the sides after a round, each with its chance; None for the own side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +128,6 @@ class _Bidding:
         return max(0.3, count - CROWDED * crowd) + self.leaning.tricks
 
     @property
-    def opening(self) -> Bid | None:
-        """The partner's number, where the number of this seat takes its place."""
-        bid = self.partner_bid
-        closes = self.rules.side_bid == "second_closes" and bid is not None and not bid.is_nil
-        return bid if closes else None
-
-    @property
     def stage(self) -> Stage:
         return stage_of(self.public)
 
@@ -188,7 +175,7 @@ def choose_bid(
 
 def _likely(turn: _Bidding, bids: list[Bid], count: float) -> list[Bid]:
     """Leave out bids that are far from what the hand, or both hands, can be worth."""
-    opening = turn.opening
+    opening = turn.view.opening
     about = count if opening is None else count + opening.tricks
     return [bid for bid in bids if bid.is_nil or abs(bid.tricks - about) <= FAR] or bids
 
@@ -263,7 +250,7 @@ def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | No
         return _spread(turn, bid, None, count, ALONE * SPREAD, own_nil)
     if not partner.is_nil:
         mean = partner.tricks + BID_SHORT + count - (NIL_DRAIN if bid.is_nil else 0.0)
-        closed = turn.opening is not None and not bid.is_nil
+        closed = turn.view.opening is not None and not bid.is_nil
         counted = COVERED[partner.seat] if closed else partner
         return _spread(turn, bid, (counted, 0), mean, 1.15 * SPREAD, own_nil)
     holds = _spread(turn, bid, (partner, 0), count - NIL_DRAIN, SPREAD, own_nil)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.actions import Bid
+from engine.bidding import is_far_behind
 from engine.contracts import COVERED
 from engine.players.other_sides import SET, expected_worth, others_after
 from engine.players.utility import End, stage_of
@@ -14,6 +15,9 @@ from engine.views import SeatView
 BLIND_HOLDS: Final = 0.16
 BLIND_PER_CARD: Final = 0.07
 """The chance of a blind nil, and how much each exchanged card adds."""
+FAR_BEHIND: Final = 100
+"""How far behind a side must be to bid a number unseen, whatever it would gain: nobody likes a
+partner who gambles while all is well."""
 SIDE_SPREAD: Final = 2.0
 """The standard deviation of the tricks that a side takes with cards that it has not seen."""
 
@@ -24,9 +28,8 @@ def choose_blind(view: SeatView) -> Bid | None:
     Args:
         view: what the seat sees, its cards hidden; it is its turn to bid.
     """
-    offered = [bid for bid in view.bids if bid.blind]
-    if not offered:
-        return None
+    behind = is_far_behind(view.public.rules, view.seat, view.public.tallies, FAR_BEHIND)
+    offered = [bid for bid in view.bids if bid.blind and (bid.is_nil or behind)]
     worths = {bid: _worth_of(view, bid) for bid in offered if not _beside_nil(view, bid)}
     best = max(worths, key=worths.__getitem__, default=None)
     return best if best is not None and worths[best] > _worth_of_looking(view) else None
@@ -47,8 +50,8 @@ def _worth_of(view: SeatView, bid: Bid) -> float:
     paired = rules.partner_of(view.seat) is not None
     chance = BLIND_HOLDS + BLIND_PER_CARD * (rules.exchange if paired else 0)
     rest = 30 if paired else 0
-    value, missed = rules.blind_nil_value, nil_missed(rules, blind=True)
-    return chance * _after(view, rest + value) + (1 - chance) * _after(view, rest - missed)
+    value = rules.blind_nil_value
+    return chance * _after(view, rest + value) + (1 - chance) * _after(view, rest - value)
 
 
 def _worth_of_looking(view: SeatView) -> float:

@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.actions import Bid, Look, Play
+from engine.actions import Look, Play
 from engine.cards import Card, CardSet
 from engine.phases import Phase
 from engine.players import rules_of_thumb
-from engine.players.bidding import Leaning, choose_bid, wants_blind_nil
+from engine.players.bidding import Leaning, choose_bid
+from engine.players.blind import choose_blind
 from engine.players.blunders import allowed, sensible
 from engine.players.passing import choose_pass
 from engine.players.player import Budget, Choice, Reason, Why
@@ -37,8 +38,9 @@ def _choose(
     if not view.legal:
         raise ValueError("the seat has nothing to do")
     if view.hand is None:
-        if view.bids and wants_blind_nil(view):
-            return Choice(Bid(view.seat, 0, blind=True), Why(Reason.BLIND_NIL_BEHIND))
+        blind = choose_blind(view)
+        if blind is not None:
+            return Choice(blind, Why(Reason.BLIND_BEHIND))
         return Choice(Look(view.seat), Why(Reason.LOOKS))
     if view.bids:
         return Choice(*choose_bid(view, view.hand, leaning))

@@ -145,7 +145,7 @@ def _void(facts: Knowledge, seat: int, bit: int) -> bool:
     return bool(facts.voids[seat] >> ((bit.bit_length() - 1) // 16) & 1)
 
 
-def _tells(public: PublicView, seat: Seat) -> int:
+def tells(public: PublicView, seat: Seat) -> int:
     """Give the tricks in hundredths that a bid tells of its seat's own hand: 0 for nil."""
     bid = public.bids[seat]
     if bid is None or bid.blind or bid.covered:
@@ -166,7 +166,7 @@ def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "arra
     if public.rules.bidding == "free" and not public.to_pass:
         for seat in public.rules.seats:
             if seat != facts.seat:
-                bids[seat] = _tells(public, seat)
+                bids[seat] = tells(public, seat)
     scores = array("q", bytes(8 * (len(worlds) // 4)))
     core.sampling.fit(
         worlds,

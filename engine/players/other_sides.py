@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from engine.players.utility import End, worth
+from engine.players.utility import NO_END, End, worth
 from engine.rules import Rules
 from engine.scoring import MISSED
 from engine.seats import Side
@@ -20,7 +20,7 @@ Ways: TypeAlias = tuple[tuple[float, list[Tally | None]], ...]
 
 
 def expected_worth(
-    rules: Rules, others: Ways, own: Tally, side: Side, ended: End = End()
+    rules: Rules, others: Ways, own: Tally, side: Side, ended: End = NO_END
 ) -> float:
     """Average the utility of a tally over the possible scores of the other sides."""
     return sum(

@@ -144,7 +144,11 @@ class End(NamedTuple):
     taken: Sequence[int] | None = None
 
 
-def worth(rules: Rules, tallies: Sequence[Tally], side: Side, ended: End = End()) -> int:
+NO_END: Final = End()
+"""A round like any other, between the first and the last."""
+
+
+def worth(rules: Rules, tallies: Sequence[Tally], side: Side, ended: End = NO_END) -> int:
     """Give the utility of a score at the end of a round for a side.
 
     Args:

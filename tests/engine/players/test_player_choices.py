@@ -136,7 +136,7 @@ def test_blind_nil_is_for_the_desperate() -> None:
     assert first_choice(rules, (0, 0), 1).action == Look(SEATS[0])
     desperate = first_choice(rules, (330, 460), 1)
     assert desperate.action == Bid(SEATS[0], 0, blind=True)
-    assert desperate.why.reason is Reason.BLIND_NIL_BEHIND
+    assert desperate.why.reason is Reason.BLIND_BEHIND
 
 
 def test_no_blind_nil_beside_a_nil() -> None:
