@@ -76,7 +76,9 @@ def test_every_choice_is_legal_at_every_table(seed: int) -> None:
     """In random mixtures of rules, whatever a style chooses is legal, and it says why."""
     rng = random.Random(seed)
     rules = wild_rules(rng)
-    points = [Tally(rng.randrange(-180, rules.target or 500), rng.randrange(0, 9)) for _ in rules.sides]
+    points = [
+        Tally(rng.randrange(-180, rules.target or 500), rng.randrange(0, 9)) for _ in rules.sides
+    ]
     game = Game.new(rules, rng.choice(rules.seats), points)
     keys = [rng.choice(sorted(STYLES)) for _ in SEATS]
     for _, view, choice in choices(game, keys, rng):
