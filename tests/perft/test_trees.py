@@ -75,8 +75,8 @@ def closed(least: int, most: int) -> Rule:
 
 
 def not_thirteen(bids: Sequence[int], _spades: Sequence[int]) -> bool:
-    """Say whether all bids together do not come to thirteen."""
-    return sum(bids) != 13
+    """Say whether all do not come to thirteen, or the last, beside a seven, can bid nil alone."""
+    return sum(bids) != 13 or bids[1] == 7
 
 
 def eleven(bids: Sequence[int], _spades: Sequence[int]) -> bool:
@@ -124,7 +124,7 @@ TREES: dict[str, tuple[Rules, Rule, int]] = {
     "hook": (
         CARDCOUCH.changed(hook=True, maximum_contract=7),
         both(at_most(7), not_thirteen),
-        36**2 - 2 * 7 * 8,
+        36**2 - 2 * 7 * 8 + 7,
     ),
     "eleven": (
         CARDCOUCH.changed(
