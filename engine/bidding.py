@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.actions import BIDS, BLIND_BIDS, Bid
 from engine.cards import Bits
-from engine.contracts import COVERED, contract_of
+from engine.contracts import COVERED
 from engine.errors import (
     AboveMaximum,
     BadBid,
@@ -99,7 +99,7 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
         bids = _IN_ORDER[rules.hand_size][bidder.seat]
         may_be_blind = bidder.blind_nil and not bidder.seen
         return (*bids, BLIND_BIDS[bidder.seat][0]) if may_be_blind else bids
-    allowed = tuple(bid for bid in _imaginable(rules, bidder) if not _refuse(rules, bidder, bid))
+    allowed = tuple(bid for bid in _of_kinds(rules, bidder) if not _refuse_rest(rules, bidder, bid))
     if not rules.limits_table:
         return allowed
     return tuple(bid for bid in allowed if not _refuse_table(rules, bidder, bid)) or allowed
@@ -114,15 +114,17 @@ def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     return too_much if too_much and bid not in legal_bids(rules, bidder) else None
 
 
-def _imaginable(rules: Rules, bidder: Bidder) -> Iterator[Bid]:
-    """Yield the bids of a seat that some table allows, in the order of `legal_bids`."""
+def _of_kinds(rules: Rules, bidder: Bidder) -> Iterator[Bid]:
+    """Yield the bids of the kinds that a seat may bid now, in the order of `legal_bids`."""
     size, seat = rules.hand_size, bidder.seat
     *numbers, nil = _IN_ORDER[size][seat]
     yield from numbers
-    yield _ZEROS[seat] if rules.nil == "zero" else nil
+    if rules.nil != "none":
+        yield _ZEROS[seat] if rules.nil == "zero" else nil
     if not bidder.seen:
-        yield from BLIND_BIDS[seat][: size + 1]
-    if rules.possibles:
+        blind = BLIND_BIDS[seat][: size + 1]
+        yield from (bid for bid in blind if not _refuse_blind(rules, bidder, bid))
+    if rules.possibles and bidder.partner is None:
         yield from _POSSIBLES[size][seat]
 
 
@@ -131,13 +133,17 @@ def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     refusal = _refuse_kind(rules, bidder, bid)
     if bid.blind:
         refusal = refusal or _refuse_blind(rules, bidder, bid)
-    if refusal or rules.bids_are_free:
-        return refusal
-    return (
-        _refuse_alone(rules, bidder, bid)
-        or _refuse_way(rules, bidder, bid)
-        or _refuse_contract(rules, bidder, bid)
-    )
+    return refusal or _refuse_rest(rules, bidder, bid)
+
+
+def _refuse_rest(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
+    """Hold a bid of a kind that is played against the cards and the bids of its side."""
+    if rules.bids_are_free:
+        return None
+    refusal = _refuse_alone(rules, bidder, bid)
+    if not refusal and rules.bidding != "free":
+        refusal = _refuse_way(rules, bidder, bid)
+    return refusal or (_refuse_contract(rules, bidder, bid) if rules.limits_contracts else None)
 
 
 def _refuse_kind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
@@ -193,8 +199,6 @@ def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 def _refuse_contract(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Check a bid against the contracts that the side may have, or can still have after it."""
-    if not rules.limits_contracts:
-        return None
     if _settles(rules, bidder, bid):
         return refuse_contract(rules, _contract(rules, bidder.partner, bid))
     # Without a maximum the partner can always bid the side up to a contract that it may have.
@@ -212,10 +216,12 @@ def _settles(rules: Rules, bidder: Bidder, bid: Bid) -> bool:
 
 def _contract(rules: Rules, first: Bid | None, second: Bid) -> int | None:
     """Give the contract of a side after its second bid."""
-    closes = rules.side_bid == "second_closes" and not second.is_nil
-    if first is not None and closes and not first.is_nil:
-        first = None
-    return contract_of((first, second))
+    tricks = None if second.is_nil else second.tricks
+    if first is None or first.is_nil:
+        return tricks
+    if tricks is None:
+        return first.tricks
+    return tricks if rules.side_bid == "second_closes" else first.tricks + tricks
 
 
 def refuse_contract(rules: Rules, contract: int | None) -> RuleError | None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.actions import Bid
 from engine.rules import Rules
-from engine.seats import SEATS, Seat, next_seat, seats_from
+from engine.seats import SEATS, Seat
 
 COVERED: Final = tuple(Bid(seat, 0, covered=True) for seat in SEATS)
 """By seat, the placeholder of a bid when the partner's number is the contract."""
@@ -13,12 +13,7 @@ COVERED: Final = tuple(Bid(seat, 0, covered=True) for seat in SEATS)
 
 def bidding_order(rules: Rules, dealer: Seat) -> tuple[Seat, ...]:
     """Give every seat once, in the order in which they bid."""
-    seats = len(rules.seats)
-    order = seats_from(next_seat(dealer, seats), seats)
-    if rules.bid_order == "clockwise":
-        return order
-    left, dealers_partner, lefts_partner, _ = order
-    return (left, lefts_partner, dealers_partner, dealer)
+    return rules.bidding_orders[dealer]
 
 
 def contract_of(bids: Iterable[Bid | None]) -> int | None:

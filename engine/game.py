@@ -187,28 +187,20 @@ class Game(NamedTuple):
         Raises:
             RuleError: the action is not legal now; the game is unchanged.
         """
-        if isinstance(action, Deal):
-            return self._after_deal(action)
-        if isinstance(action, Resign):
-            return self._after_resigning(action)
-        if isinstance(action, Time):
-            return self._after_time()
-        current = self.round
-        if current is None or current.phase is _SCORED or self.outcome is not None:
+        if isinstance(action, (Deal, Time, Resign)):
+            return self._after_what_no_seat_does(action)
+        rules, first_dealer, tallies, current, past, sheets, outcome, time_out = self
+        if current is None or current.phase is _SCORED or outcome is not None:
             raise self._out_of_phase()
         after = current.apply(action)
         if after.phase is _SCORED:
             return self._scored(after)
-        return Game(
-            self.rules,
-            self.first_dealer,
-            self.tallies,
-            after,
-            self.past,
-            self.sheets,
-            None,
-            self.time_out,
-        )
+        return Game(rules, first_dealer, tallies, after, past, sheets, None, time_out)
+
+    def _after_what_no_seat_does(self, action: Deal | Time | Resign) -> "Game":
+        if isinstance(action, Deal):
+            return self._after_deal(action)
+        return self._after_time() if isinstance(action, Time) else self._after_resigning(action)
 
     def _after_deal(self, deal: Deal) -> "Game":
         if self.phase != Phase.DEALING:
@@ -233,18 +225,19 @@ class Game(NamedTuple):
     @property
     def _terms(self) -> Terms:
         """The terms of the next deal."""
-        rules, usual = self.rules, Terms.usual(self.rules)
-        blind_nil, blind_bid = (
-            tuple(
-                may and is_far_behind(rules, seat, self.tallies, deficit)
-                for seat, may in zip(rules.seats, entitled, strict=True)
-            )
-            for entitled, deficit in (
-                (usual.blind_nil, rules.blind_nil_deficit),
-                (usual.blind_bid, rules.blind_bid_deficit),
-            )
-        )
-        return Terms(blind_nil, blind_bid, self._thrown_in_a_row >= MOST_IN_A_ROW)
+        rules = self.rules
+        blind_nil, blind_bid = rules.blind_rights
+        if rules.blind_nil_deficit:
+            blind_nil = self._behind(rules.blind_nil_deficit)
+        if rules.blind_bid_deficit:
+            blind_bid = self._behind(rules.blind_bid_deficit)
+        must_play = rules.throws_in and self._thrown_in_a_row >= MOST_IN_A_ROW
+        return Terms(blind_nil, blind_bid, must_play)
+
+    def _behind(self, deficit: int) -> tuple[bool, ...]:
+        """Say by seat whether its side is so many points behind."""
+        rules = self.rules
+        return tuple(is_far_behind(rules, seat, self.tallies, deficit) for seat in rules.seats)
 
     @property
     def _thrown_in_a_row(self) -> int:

@@ -79,8 +79,7 @@ class Terms(NamedTuple):
     @staticmethod
     def usual(rules: Rules) -> "Terms":
         """Give the terms of a round in which every seat may do what the rules play."""
-        seats = len(rules.seats)
-        return Terms((rules.blind_nil,) * seats, (rules.blind_bid is not None,) * seats)
+        return Terms(*rules.blind_rights)
 
 
 class Round(NamedTuple):
@@ -304,7 +303,8 @@ class Round(NamedTuple):
     def _legal_before_play(self) -> Sequence[SeatAction]:
         if self.phase == Phase.BIDDING:
             turn = self.turn
-            throws = () if self._refuse_throw(turn) else (Throw(turn),)
+            may_throw = self.rules.throw_in != "none" and self._refuse_throw(turn) is None
+            throws = (Throw(turn),) if may_throw else ()
             return (*legal_bids(self.rules, self.bidder), *self.legal_looks(turn), *throws)
         if self.phase == Phase.EXCHANGING:
             return tuple(legal_passes(self.rules, self.turn, self.hands[self.turn]))
@@ -312,7 +312,7 @@ class Round(NamedTuple):
 
     def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
         """Give the look that a seat may take, in its turn to bid or before; empty if it may not."""
-        return () if self._refuse_look(seat) else (Look(seat),)
+        return () if self.seen[seat] or self._refuse_look(seat) else (Look(seat),)
 
     def _refuse_look(self, seat: Seat) -> RuleError | None:
         if self.seen[seat] or self.bids[seat] is not None:
@@ -351,7 +351,7 @@ class Round(NamedTuple):
             self.terms.blind_nil[seat],
             self.terms.blind_bid[seat],
             self.seen[seat],
-            not (self.seen[seat] or (partner is not None and self.seen[partner])),
+            not self.seen[seat] and (partner is None or not self.seen[partner]),
             self.bids.count(None) - 1,
             others,
         )
@@ -411,26 +411,29 @@ class Round(NamedTuple):
         return self._replace(seen=_put(self.seen, action.seat, True))
 
     def _after_bid(self, bid: Bid) -> "Round":
-        after = self._replace(
-            bids=_put(self.bids, bid.seat, bid), seen=_put(self.seen, bid.seat, True)
-        )
-        covered = covered_by(self.rules, bid)
+        bids, seen = _put(self.bids, bid.seat, bid), _put(self.seen, bid.seat, True)
+        covered = covered_by(self.rules, bid) if bid.blind else None
         if covered is not None:
-            after = after._replace(
-                bids=_put(after.bids, covered.seat, covered),
-                seen=_put(after.seen, covered.seat, True),
-            )
-        left = [seat for seat in self.bidding_order if after.bids[seat] is None]
-        return after._replace(turn=left[0]) if left else after.all_bid()
+            bids, seen = _put(bids, covered.seat, covered), _put(seen, covered.seat, True)
+        for seat in self.bidding_order:
+            if bids[seat] is None:
+                return self._replace(bids=bids, seen=seen, turn=seat)
+        return self._replace(bids=bids, seen=seen).all_bid()
 
     def all_bid(self) -> "Round":
         """Give the round with every bid made: it goes on, or the bids do not come to enough."""
         rules = self.rules
-        played = rules.table_short == "last_raises" or self.terms.must_play
-        if not played and is_short(rules, self.bids, self.dealer):
+        if rules.table_minimum and not self._is_played():
             return self._replace(phase=Phase.SCORED)
+        if not rules.exchange:
+            return self.opened()
         passing = to_pass(rules, self.bids, next_seat(self.dealer, len(self.hands)))
         return self._replace(phase=Phase.EXCHANGING, turn=passing[0]) if passing else self.opened()
+
+    def _is_played(self) -> bool:
+        """Say whether bids that may come to too little are played nevertheless."""
+        must = self.rules.table_short == "last_raises" or self.terms.must_play
+        return must or not is_short(self.rules, self.bids, self.dealer)
 
     def _after_pass(self, choice: Pass) -> "Round":
         passed = _put(self.passed, choice.seat, choice.cards.bits)

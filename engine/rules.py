@@ -9,7 +9,7 @@ from engine.cards import DECKS, THREE_SEAT_DECKS, Deck
 from engine.contradictions import contradiction
 from engine.errors import BadRules
 from engine.rule_fields import RuleFields
-from engine.seats import SEATS, Seat, Side
+from engine.seats import SEATS, Seat, Side, next_seat, seats_from
 
 POINTS_PER_TRICK: Final = 10
 """Points for or against each trick of a contract; the same in all three published sets."""
@@ -100,6 +100,28 @@ class Rules(RuleFields):
     def limits_table(self) -> bool:
         """Whether the last bid of a round depends on what all sides have bid."""
         return self.hook or (self.table_minimum > 0 and self.table_short == "last_raises")
+
+    @cached_property
+    def blind_rights(self) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
+        """By seat, whether blind nil is played, and whether blind numbers are."""
+        return (self.blind_nil,) * self.players, (self.blind_bid is not None,) * self.players
+
+    @cached_property
+    def throws_in(self) -> bool:
+        """Whether a deal can be thrown in."""
+        return self.throw_in != "none" or self.table_minimum > 0
+
+    @cached_property
+    def bidding_orders(self) -> tuple[tuple[Seat, ...], ...]:
+        """By dealer, every seat in the order in which they bid."""
+        return tuple(self._bidding_order(dealer) for dealer in self.seats)
+
+    def _bidding_order(self, dealer: Seat) -> tuple[Seat, ...]:
+        order = seats_from(next_seat(dealer, self.players), self.players)
+        if self.bid_order == "clockwise":
+            return order
+        left, dealers_partner, lefts_partner, _ = order
+        return (left, lefts_partner, dealers_partner, dealer)
 
     @cached_property
     def counts_sets(self) -> bool:

@@ -136,10 +136,11 @@ def first_leader(
         bids: by seat; None for all in a round that bids itself.
     """
     seats = len(hands)
-    order = seats_from(next_seat(dealer, seats), seats)
+    left = next_seat(dealer, seats)
     if rules.opening == "dealers_left":
-        return order[0]
+        return left
     if rules.opening == "high_bidder":
+        order = seats_from(left, seats)
         numbers = [bid.tricks if bid is not None else 0 for bid in bids]
         return max(order, key=lambda seat: numbers[seat])
     club = rules.deck_in_play.lowest_club.bit
