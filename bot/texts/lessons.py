@@ -42,11 +42,20 @@ def _contract_to_come(table: Table, view: SeatView, words: Translator) -> str:
         return words("Fewer tricks than you bid cost points.")
     bid = view.public.bids[partner]
     if bid is None:
-        return words("Your partner's bid is added to yours: together you must take that many.")
+        return _partner_to_bid(table, words)
     if bid.is_nil:
         return words(
             "{name}, your partner, bid nil and tries to take no trick: your bid alone counts.",
             name=seat_name(table, partner, words),
+        )
+    if table.rules.side_bid == "second_closes":
+        return words(
+            "{name}, your partner, holds about {opening}: with your {own} that makes {sum}. Your "
+            "number alone is the contract of you both.",
+            name=seat_name(table, partner, words),
+            opening=bid.tricks,
+            own=_usual_bid(table, view),
+            sum=bid.tricks + _usual_bid(table, view),
         )
     return words(
         "{name}, your partner, bid {bid}: with a bid of {own} you two must take {sum} tricks.",
@@ -55,6 +64,15 @@ def _contract_to_come(table: Table, view: SeatView, words: Translator) -> str:
         own=_usual_bid(table, view),
         sum=bid.tricks + _usual_bid(table, view),
     )
+
+
+def _partner_to_bid(table: Table, words: Translator) -> str:
+    if table.rules.side_bid == "second_closes":
+        return words(
+            "Your number tells your partner what you hold; your partner's number will be the "
+            "contract of you both."
+        )
+    return words("Your partner's bid is added to yours: together you must take that many.")
 
 
 def _usual_bid(table: Table, view: SeatView) -> int:

@@ -27,12 +27,14 @@ async def test_a_side_opens_and_closes(server: Server, ada: Player, chidi: Playe
     """The opener may say a possible, the closer is told of it, and the number is the side's."""
     await begin(server, BARRACKS.changed(blind_bid=None, blind_bid_deficit=0))
     assert "**Open for your side:** what do you hold?" in ada.hand_text()
+    assert "your partner's number will be the contract of you both" in ada.hand_text()
     assert labels_of(ada.hand())[:2] == ["1", "2"]
     said = await ada.press(ada.hand(), label="And a possible")
     assert said.labels[:2] == ["1+", "2+"]
     await ada.press(ada.hand(), label="3+")
     assert OPENED in server.says()
     assert "**Close for your side:** Ada opened with 3 and a possible." in chidi.hand_text()
+    assert "Your number alone is the contract of you both." in chidi.hand_text()
     assert numbers(chidi)[0] == "4"
     assert "And a possible" not in labels_of(chidi.hand())
     await chidi.bid(7)
