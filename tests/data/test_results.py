@@ -43,6 +43,10 @@ Counts = Counter[tuple[int, str]]
 """By user and counter."""
 
 
+MADE = {"contract_made", "ten_made", "blind_bid_made", "made_unplayed"}
+"""The items of a contract that was made."""
+
+
 def counted_plainly(table: Table, number: int, counts: Counts) -> None:
     """Add up a round of a table by its score sheet, for whoever holds its seats now."""
     assert table.game is not None
@@ -59,11 +63,13 @@ def counted_plainly(table: Table, number: int, counts: Counts) -> None:
         counts[user, "bags"] += sum(e.count for e in side.lines if e.item.value == "bags")
         counts[user, "tricks_taken"] += took
         counts[user, "contracts"] += side.contract is not None
-        counts[user, "contracts_made"] += bool(made & {"contract_made", "ten_made"})
+        counts[user, "contracts_made"] += bool(made & MADE)
         if bid is not None:
-            nil, blind = bid.tricks == 0, bid.blind
+            nil = bid.is_nil
+            blind = nil and bid.blind
             held = took == 0 and "double_nil_failed" not in made
-            counts[user, "tricks_bid"] += bid.tricks
+            if rules.side_bid == "sum" and not (bid.blind and bid.tricks):
+                counts[user, "tricks_bid"] += bid.tricks
             counts[user, "nils"] += nil
             counts[user, "nils_made"] += nil and held
             counts[user, "blind_nils"] += blind
