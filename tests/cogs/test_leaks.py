@@ -69,6 +69,12 @@ async def reopen(server: Server) -> None:
             await person.open_hand()
 
 
+def rounds_scored(server: Server) -> int:
+    """Count the rounds that were played; a hand that was thrown in shows no card."""
+    game = server.table().game
+    return 0 if game is None else len(game.sheets)
+
+
 async def play(server: Server, rounds: int, rng: random.Random, *, moving: bool) -> None:
     """Play on for so many rounds or to the end, with something unexpected now and then."""
     played = 0
@@ -76,7 +82,7 @@ async def play(server: Server, rounds: int, rng: random.Random, *, moving: bool)
         if server.table().status is Status.PAUSED:
             await return_to(server)
         elif server.table().turn is None:
-            played += 1
+            played = rounds_scored(server)
             await server.step()
             if moving and rng.random() < 0.7:
                 await come_and_go(server, rng)
