@@ -94,21 +94,30 @@ def due_of(
     kind, seconds = _next_thing(table, timing, last_card=last_card)
     if kind is None or seconds is None:
         return None
-    if before is not None and before.due is not None and _same_wait(before, table, kind):
-        return before.due
-    if left is not None and kind is DueKind.TURN and left.turn_key == table.turn_key:
-        person = _to_act(table)
-        if person is not None and person.id == left.user_id:
-            return left.due
+    kept = _kept(table, before, left, kind)
+    if kept is not None:
+        return kept
     if before is None and table.due is not None and table.due.kind is kind:
         grace = _grace(table, kind, timing)
         if grace is not None:
             return Due(kind, max(table.due.at, now + grace))
     at = now + timedelta(seconds=seconds)
     out_at = None if table.time_left is None else table.time_left.out_at
-    # Between two rounds the end of the game's time may end the game: nobody waits for a deal then.
-    ends_first = kind is DueKind.DEAL and out_at is not None
-    return Due(kind, min(at, max(now, out_at)) if ends_first and out_at else at)
+    if kind is DueKind.DEAL and out_at is not None:
+        # The time of the game may end it between two rounds: nobody waits for a deal then.
+        at = min(at, max(now, out_at))
+    return Due(kind, at)
+
+
+def _kept(table: Table, before: Table | None, left: LeftClock | None, kind: DueKind) -> Due | None:
+    """Give the deadline of the same wait before the change, or None for a new wait."""
+    if before is not None and before.due is not None and _same_wait(before, table, kind):
+        return before.due
+    if left is not None and kind is DueKind.TURN and left.turn_key == table.turn_key:
+        person = _to_act(table)
+        if person is not None and person.id == left.user_id:
+            return left.due
+    return None
 
 
 def _grace(table: Table, kind: DueKind, timing: Timing) -> timedelta | None:

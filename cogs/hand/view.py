@@ -1,5 +1,6 @@
 """A person's own hand, which nobody else sees."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -62,17 +63,31 @@ def hand_view(
         return _waiting(table, words, note)
     if texts.not_playing_phase(view):
         return _between(table, view, appearance, note)
-    pieces: list[Piece] = [text(texts.heading(table, words), note), text(known(table, view, words))]
-    if view.public.phase == Phase.BIDDING:
-        pieces += _bidding(table, view, appearance, hinted, possible=possible)
-    elif view.public.phase == Phase.EXCHANGING:
-        pieces += _exchanging(table, view, appearance)
-    else:
-        pieces += _playing(table, view, appearance, hinted)
-    pieces.append(row(*_beside(table, view, appearance, hinted)))
-    pieces += _absences(table, seat, absent, words)
-    mine = view.public.to_act == seat
-    return layout(*pieces, color=Color.YOUR_TURN if mine else Color.TABLE)
+    return layout(
+        text(texts.heading(table, words), note),
+        text(known(table, view, words)),
+        *_choices(table, view, appearance, hinted, possible=possible),
+        row(*_beside(table, view, appearance, hinted)),
+        *_absences(table, seat, absent, words),
+        color=Color.YOUR_TURN if view.public.to_act == seat else Color.TABLE,
+    )
+
+
+def _choices(
+    table: Table,
+    view: SeatView,
+    appearance: Appearance,
+    hinted: SeatAction | None,
+    *,
+    possible: bool,
+) -> Sequence[Piece]:
+    match view.public.phase:
+        case Phase.BIDDING:
+            return _bidding(table, view, appearance, hinted, possible=possible)
+        case Phase.EXCHANGING:
+            return _exchanging(table, view, appearance)
+        case _:
+            return _playing(table, view, appearance, hinted)
 
 
 def _absences(
