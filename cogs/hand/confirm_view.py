@@ -4,6 +4,7 @@ from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
 from bot.texts import hand as texts
+from bot.texts.blind_bids import sure_of_blind
 from bot.texts.cards import card_label, card_text
 from bot.texts.sheet import bid_text
 from cogs.base.appearance import Appearance
@@ -56,7 +57,7 @@ def _question(
         case Bid():
             custom_id = CustomId("sure_bid", table.id, (turn, seat, print_bid(action)))
             label = words("Bid {bid}", bid=bid_text(action, words))
-            sure = texts.sure_of_nil if action.is_nil else texts.sure_of_blind
+            sure = texts.sure_of_nil if action.is_nil else sure_of_blind
             return sure(action, table, words), Press(custom_id, label, style=style)
         case Pass(_, cards):
             held = view.public.rules.deck_in_play.sorted(cards)

@@ -11,6 +11,7 @@ from bot.tables.lifecycle import claims_for
 from bot.tables.model import Status, Table
 from bot.texts import hand as texts
 from bot.texts import lessons
+from bot.texts.blind_bids import face_down, may_bid_nil_blind
 from bot.texts.cards import card_label, suit_lines
 from bot.texts.refusals import refusal_text
 from bot.texts.sheet import sheet_text
@@ -252,10 +253,10 @@ def _face_down(table: Table, view: SeatView, words: Translator) -> list[Piece]:
             disabled=not view.may_look,
         )
     ]
-    if texts.may_bid_nil_blind(view):
+    if may_bid_nil_blind(view):
         buttons.append(_bid(table, view, Bid(view.seat, 0, blind=True), words))
     numbers = [_bid(table, view, bid, words) for bid in view.bids if bid.is_blind_number]
-    return [text(texts.face_down(table, view, words)), row(*buttons), *rows(numbers)]
+    return [text(face_down(table, view, words)), row(*buttons), *rows(numbers)]
 
 
 def _exchanging(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:
