@@ -182,8 +182,6 @@ def _refuse_alone(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Check a bid against mirror, whiz and suicide."""
-    if rules.bidding == "free":
-        return None
     if rules.bidding == "suicide":
         partner = bidder.partner
         wrong = partner is not None and partner.is_nil == bid.is_nil

@@ -54,7 +54,5 @@ def contracts(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> list[in
 
 def is_short(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> bool:
     """Say whether the total of all contracts is below what the table must bid."""
-    if not rules.table_minimum:
-        return False
     together = sum(contract or 0 for contract in contracts(rules, bids, dealer))
     return together < rules.table_minimum

@@ -18,12 +18,8 @@ def may_throw_in(rules: Rules, hand: Bits) -> bool:
     """Say whether the rules let a hand be thrown in."""
     no_spade = not hand & rules.deck_in_play.trumps
     no_face = not hand & _FACES
-    match rules.throw_in:
-        case "none":
-            return False
-        case "no_spade":
-            return no_spade
-        case "no_spade_no_face":
-            return no_spade and no_face
-        case "no_spade_or_no_face":
-            return no_spade or no_face
+    if rules.throw_in == "no_spade_or_no_face":
+        return no_spade or no_face
+    if rules.throw_in == "no_spade":
+        return no_spade
+    return rules.throw_in == "no_spade_no_face" and no_spade and no_face
