@@ -19,7 +19,21 @@ HEAD = re.compile(
     rf"\((?P<before>{TOTAL}) → \*\*(?P<after>{TOTAL})\*\*\)"
 )
 LINE = re.compile(rf"-# (?P<why>.+): (?P<points>{CHANGE})")
-RESULT = re.compile(rf"^(?:(\d)\. )?(.+): \*\*({TOTAL})\*\* · bags (\d+)/(?:5|10)$", re.MULTILINE)
+RESULT = re.compile(
+    rf"^(?:(\d)\. )?(.+): \*\*({TOTAL})\*\* · (?:bags )?(\d+)(?:/5|/10| bags?)"
+    r"(?: · sets (\d+)/\d+)?$",
+    re.MULTILINE,
+)
+
+CONTRACTS = {
+    Item.CONTRACT_MADE: "",
+    Item.CONTRACT_SET: "",
+    Item.TEN_MADE: ", and a ten counts more",
+    Item.TEN_SET: "",
+    Item.BLIND_BID_MADE: ", blind",
+    Item.BLIND_BID_SET: ", blind",
+}
+"""By the item of a contract, what its line says besides the bid and the tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +87,17 @@ def check_sheet(table: Table, sheet: RoundScore, text: str) -> None:
 def check_reason(table: Table, sheet: RoundScore, why: str, item: Item, count: int) -> None:
     """Check that the words of a line tell of the right thing, with its numbers."""
     match item:
-        case Item.CONTRACT_MADE | Item.CONTRACT_SET:
-            said = re.fullmatch(r"bid (\d+), took (\d+)(: set)?", why)
+        case _ if item in CONTRACTS:
+            said = re.fullmatch(rf"bid (\d+), took (\d+)(: set)?{CONTRACTS[item]}", why)
             assert said is not None
             bid, took = int(said[1]), int(said[2])
             assert bid == count
-            made = item is Item.CONTRACT_MADE
+            made = item in {Item.CONTRACT_MADE, Item.TEN_MADE, Item.BLIND_BID_MADE}
             assert (took >= bid) == made == (said[3] is None)
+        case Item.TRICKS:
+            assert re.fullmatch(rf"{count} tricks? in a round that bids itself", why)
+        case Item.BOSTON:
+            assert why.startswith("Boston")
         case Item.NIL_MADE | Item.BLIND_NIL_MADE:
             assert re.fullmatch(r".+ made (blind )?nil", why)
         case Item.NIL_FAILED | Item.BLIND_NIL_FAILED:
@@ -115,9 +133,11 @@ def check_result(table: Table, text: str) -> None:
     assert f"### 🏆 **{names(table, last.sides[game.outcome.winner])}** won" in text
     order = sorted(last.sides, key=lambda side: (-side.after.points, side.after.bags))
     said = RESULT.findall(text)
-    assert [(who, number(points), int(bags)) for _, who, points, bags in said] == [
+    assert [(who, number(points), int(bags)) for _, who, points, bags, _ in said] == [
         (names(table, side), side.after.points, side.after.bags) for side in order
     ]
+    if table.rules.sets_lose is not None:
+        assert [int(sets) for *_, sets in said] == [side.after.sets for side in order]
     if game.outcome.places is None:
         assert {place for place, *_ in said} == {""}
     else:

@@ -19,7 +19,7 @@ from tests.cogs.player import Player
 from tests.cogs.server import Server
 
 ROUNDS_OF_FOUR = 2
-ROUNDS_ALONE = 10
+ROUNDS_ALONE = 5
 """Rounds of one test: of four people with their hands open they cost five times as much."""
 
 GATHERED = Pacing(0.004, 0.002, 0.004, limited=False)
