@@ -19,7 +19,7 @@ DEVICES: Final = (DESKTOP, PHONE)
 COLORS: Final = (64, 32, 16)
 """How many a picture may have, twice; the later numbers are for large pictures."""
 
-MOST_BYTES: Final = 64 * 1024
+MOST_BYTES: Final = 128 * 1024
 """Of a picture in the gallery."""
 
 
