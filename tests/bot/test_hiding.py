@@ -23,8 +23,8 @@ from engine.seats import SEATS
 from engine.views import seat_view
 
 READABLE = re.compile(
-    r"[2-9TJQKA][CDHS]|10[CDHS]|[BL]J|[♠♥♦♣]|(?:ig|ittle).[Jj]oker|_of_"
-    r"| of (?:clubs|diamonds|hearts|spades)|bits=\d|index=\d|(?<!\d)\d{6,}"
+    r"[2-9TJQKA][CDHS]|10[CDHS]|[BL]J|[♠♥♦♣]|(?:ig|ittle).[Jj]oker"
+    r"|[ _]of[ _](?:clubs|diamonds|hearts|spades)|bits=\d|index=\d|(?<!\d)\d{6,}"
 )
 """A card in any spelling, or an integer that is large enough to be a hand."""
 

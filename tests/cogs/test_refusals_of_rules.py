@@ -95,7 +95,7 @@ async def test_a_bid_that_follows_from_cards_not_seen(server: Server) -> None:
     """With whiz bidding and blind nil a number cannot be bid before a look."""
     await begun(server, "hero_partners", bidding="whiz")
     said = await press(server, server.actor(), "bid", "3")
-    assert "Look at your cards first, or bid blind nil." in said.text
+    assert "Look at your cards first." in said.text
 
 
 async def test_the_lowest_club_opens(server: Server) -> None:

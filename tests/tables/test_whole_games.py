@@ -18,7 +18,13 @@ def check_end(harness: Harness, ended: Table) -> None:
     game = game_of(ended)
     assert ended.status is Status.FINISHED
     assert game.outcome is not None
-    assert game.outcome == outcome_of(game.rules, game.tallies)
+    assert game.outcome == outcome_of(
+        game.rules,
+        game.tallies,
+        rounds=len(game.sheets),
+        first_taken=[each.taken for each in game.sheets[0].sides] if not game.sheets[1:] else None,
+        time_out=game.time_out is not None,
+    )
     log = [parse_action(line) for line in harness.store.log_of(ended.id)]
     assert replay(Game.new(game.rules, game.first_dealer), log) == game
     assert len(log) == ended.version
