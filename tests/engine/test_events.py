@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.actions import Action, Bid, Look, Play, Time
+from engine.actions import Action, Bid, Look, Play, Throw, Time
 from engine.cards import Card
 from engine.events import (
     BidMade,
@@ -17,6 +17,7 @@ from engine.events import (
     RestClaimed,
     RoundScored,
     SpadesBroken,
+    ThrownIn,
     TrickTaken,
     TurnPassed,
     what_happened,
@@ -48,6 +49,20 @@ def test_deal_and_bids() -> None:
         PlayOpened(SEATS[0]),
         TurnPassed(SEATS[0]),
     )
+
+
+def test_a_throw_shows_the_hand() -> None:
+    """A hand that is thrown in is shown to all, and nobody is to act until the next deal."""
+    rules = CARDCOUCH.changed(throw_in="no_spade")
+    game, _ = step(Game.new(rules, SEATS[3]), SUITS)
+    while not any(isinstance(action, Throw) for action in game.legal_actions):
+        assert game.to_act is not None
+        game, _ = step(game, Bid(game.to_act, 3))
+    thrower = game.to_act
+    assert thrower is not None
+    game, events = step(game, Throw(thrower))
+    assert events == (ThrownIn(thrower, SUITS.hands[thrower]),)
+    assert game.to_act is None
 
 
 def test_look_passes_no_turn() -> None:

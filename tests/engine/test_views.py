@@ -17,6 +17,18 @@ from tests.engine.hidden import check_nothing_hidden_is_shown, check_views_ignor
 from tests.engine.tools import SUITS
 
 
+def test_an_opening_that_is_closed_counts_no_more() -> None:
+    """A closer's number is its side's contract and no seat's own; beside a nil it is the seat's."""
+    rules = CARDCOUCH.changed(side_bid="second_closes")
+    game = Game.new(rules, SEATS[3]).apply(SUITS)
+    for seat, tricks in zip(SEATS, (3, 0, 7, 6), strict=True):
+        game = game.apply(Bid(seat, tricks))
+    view = public_view(game)
+    assert [bid and bid.tricks for bid in view.bids] == [3, 0, 7, 6]
+    assert [view.contract_of(side) for side in rules.sides] == [7, 6]
+    assert view.own_bids == (None, Bid(SEATS[1], 0), None, Bid(SEATS[3], 6))
+
+
 @given(strategies.games())
 def test_nothing_hidden_is_shown(drawn: strategies.Drawn) -> None:
     """Every card that can be reached from a view was played, or is the viewer's own."""
