@@ -6,6 +6,7 @@ no special treatment.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -269,13 +270,18 @@ def _spread(
 ) -> float:
     contract = bid.tricks + (0 if partner is None else partner[0].tricks)
     total = 0.0
-    for tricks in range(turn.rules.hand_size + 1):
-        low = (tricks - 0.5 - mean) / spread if tricks else -9.0
-        high = (tricks + 0.5 - mean) / spread if tricks < turn.rules.hand_size else 9.0
-        chance = (math.erf(high / math.sqrt(2)) - math.erf(low / math.sqrt(2))) / 2
+    for chance, tricks in likely_tricks(mean, spread, turn.rules.hand_size):
         if chance > 0.004:  # noqa: PLR2004 - what is so rare decides nothing
             total += chance * _score(turn, bid, partner, _taken(tricks, contract), own_nil)
     return total
+
+
+def likely_tricks(mean: float, spread: float, most: int) -> Iterator[tuple[float, int]]:
+    """Yield each number of tricks from 0 to `most` after its chance, by a normal distribution."""
+    for tricks in range(most + 1):
+        low = (tricks - 0.5 - mean) / spread if tricks else -9.0
+        high = (tricks + 0.5 - mean) / spread if tricks < most else 9.0
+        yield (math.erf(high / math.sqrt(2)) - math.erf(low / math.sqrt(2))) / 2, tricks
 
 
 def _taken(tricks: int, contract: int) -> int:

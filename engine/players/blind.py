@@ -1,12 +1,11 @@
 """Blind bids: made when they gain by a player's own reckoning, which is when it is far behind."""
 
-import math
-from collections.abc import Iterator
 from typing import Final
 
 from engine.actions import Bid
 from engine.bidding import is_far_behind
 from engine.contracts import COVERED
+from engine.players.bidding import likely_tricks
 from engine.players.other_sides import SET, expected_worth, others_after
 from engine.players.utility import End, stage_of
 from engine.scoring import is_boston, score_side
@@ -44,9 +43,11 @@ def _beside_nil(view: SeatView, bid: Bid) -> bool:
 
 def _worth_of(view: SeatView, bid: Bid) -> float:
     """Give the expected utility of a blind bid."""
-    if not bid.is_nil:
-        return sum(chance * _after_number(view, bid, taken) for chance, taken in _tricks(view))
     rules = view.public.rules
+    if not bid.is_nil:
+        mean = rules.hand_size / len(rules.sides)
+        likely = likely_tricks(mean, SIDE_SPREAD, rules.hand_size)
+        return sum(chance * _after_number(view, bid, taken) for chance, taken in likely)
     paired = rules.partner_of(view.seat) is not None
     chance = BLIND_HOLDS + BLIND_PER_CARD * (rules.exchange if paired else 0)
     rest = 30 if paired else 0
@@ -81,13 +82,3 @@ def _after_number(view: SeatView, bid: Bid, taken: int) -> float:
     own = score_side(rules, side, results, public.tallies[side], first=first)
     ended = End(side if is_boston(rules, own) else None, stage_of(public))
     return expected_worth(rules, others_after(public, side), own.after, side, ended)
-
-
-def _tricks(view: SeatView) -> Iterator[tuple[float, int]]:
-    """Yield how many tricks the side may take with unseen cards, each with its chance."""
-    rules = view.public.rules
-    mean = rules.hand_size / len(rules.sides)
-    for tricks in range(rules.hand_size + 1):
-        low = (tricks - 0.5 - mean) / SIDE_SPREAD if tricks else -9.0
-        high = (tricks + 0.5 - mean) / SIDE_SPREAD if tricks < rules.hand_size else 9.0
-        yield (math.erf(high / math.sqrt(2)) - math.erf(low / math.sqrt(2))) / 2, tricks
