@@ -90,20 +90,25 @@ def spade_worth(cards: int, size: int) -> float:
     return worth
 
 
-@cache
-def danger(cards: int, size: int, *, spades: bool) -> int:
-    """Rate the danger of a suit to a nil, in hundredths: how far its cards are above safe ones."""
+def _dangers(size: int, *, spades: bool) -> list[int]:
+    """Rate the danger of every field of a suit to a nil: how far its cards are above safe ones.
+
+    Args:
+        size: how many cards of the suit the deck holds.
+        spades: whether they are spades, which are worse.
+
+    Returns:
+        By field, hundredths. A card on top of others adds to theirs by its rank and their number.
+    """
     safe = _SAFE_SPADES if spades else _SAFE_SIDE
     shift = size - 13
-    total, place = 0, 0
+    found = [0]
     for rank in range(size):
-        if cards >> rank & 1:
-            if place < len(safe):
-                total += max(0, rank - shift - safe[place]) * (2 if spades else 1)
-            elif spades:
-                total += 4
-            place += 1
-    return 40 * total
+        added = [4 if spades else 0] * (size + 1)
+        for place, highest in enumerate(safe):
+            added[place] = max(0, rank - shift - highest) * (2 if spades else 1)
+        found += [danger + 40 * added[below.bit_count()] for below, danger in enumerate(found)]
+    return found
 
 
 @cache
@@ -112,16 +117,26 @@ def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
     sizes = packing_of(deck).sizes
     table = array("q", bytes(8 * 8 << 16))
     for field, size in enumerate(sizes):
-        for cards in range(1 << size):
-            if field == 0:
-                worth = spade_worth.__wrapped__(cards, size)
-                risk = danger.__wrapped__(cards, size, spades=True)
-            else:
-                worth = side_worth.__wrapped__(cards, size, players, mode)
-                risk = danger.__wrapped__(cards, size, spades=False)
-            table[(field << 16) + cards] = round(100 * worth)
-            table[((4 + field) << 16) + cards] = risk
+        worth = _spade_worths(size) if field == 0 else _side_worths(size, players, mode)
+        for first, values in (
+            (field << 16, worth),
+            ((4 + field) << 16, array("q", _dangers(size, spades=field == 0))),
+        ):
+            table[first : first + len(values)] = values
     return table
+
+
+@cache
+def _side_worths(size: int, players: int, mode: str) -> "array[int]":
+    worth = side_worth.__wrapped__
+    fields = range(1 << size)
+    return array("q", [round(100 * worth(cards, size, players, mode)) for cards in fields])
+
+
+@cache
+def _spade_worths(size: int) -> "array[int]":
+    worth = spade_worth.__wrapped__
+    return array("q", [round(100 * worth(cards, size)) for cards in range(1 << size)])
 
 
 @cache
