@@ -25,6 +25,9 @@ log = structlog.get_logger(__name__)
 NoteMessage = Callable[[int, int | None, int], Awaitable[None]]
 """Stores which message shows a table, and its round."""
 
+Turn = AbstractAsyncContextManager[None]
+"""A turn in the queue of requests, held inside the block."""
+
 
 class PublicMessages:
     """Makes the requests that bring the public messages of tables up to date.
@@ -97,7 +100,7 @@ class PublicMessages:
         if shown.was_deleted(standing) and table.status is not Status.CLOSED:
             await self._post_anew(shown)
 
-    def _turn(self, shown: Shown, kind: str, place: int) -> AbstractAsyncContextManager[None]:
+    def _turn(self, shown: Shown, kind: str, place: int) -> Turn:
         priority = shown.priority(asyncio.get_running_loop().time())
         return self._outgoing.turn((kind, place), priority, shown.table.id)
 
@@ -149,7 +152,7 @@ class PublicMessages:
         if not ours:
             # Meanwhile the answer to a command became this table's message.
             shown.news = True
-            await self.delete(table, posted)
+            await self.delete(table, posted, self._turn(shown, "delete", here))
             return
         await self._succeeds(table, posted, old, shown)
         self._prompts.table_posted(table.id, posted.id)
@@ -157,9 +160,12 @@ class PublicMessages:
     async def _succeeds(
         self, table: Table, standing: Standing, old: Standing | None, shown: Shown
     ) -> None:
-        """Reduce a replaced message, and remember the one that replaces it."""
+        """Reduce a replaced message, and remember the one that replaces it.
+
+        The new message is not edited before that, so the turn is as urgent as the table's own.
+        """
         if old is not None:
-            await self.reduce(table, old)
+            await self.reduce(table, old, self._turn(shown, "edit", old.place))
         if shown.standing == standing:
             await self.note(table.id, standing.id, standing.number)
 
@@ -189,11 +195,18 @@ class PublicMessages:
         shown.doubtful = False
         return message
 
-    async def reduce(self, table: Table, standing: Standing) -> None:
-        """Reduce a replaced message to its result."""
+    async def reduce(self, table: Table, standing: Standing, turn: Turn | None = None) -> None:
+        """Reduce a replaced message to its result.
+
+        Args:
+            table: the table.
+            standing: the replaced message.
+            turn: the turn to wait for, if there is any hurry.
+        """
         self.attached.forget(standing.id)
+        turn = turn or self._outgoing.turn(("edit", standing.place), Priority.TABLE)
         try:
-            async with self._outgoing.turn(("edit", standing.place), Priority.TABLE):
+            async with turn:
                 view = left_view(table, standing.number, self._appearance.words(table))
                 view.stop()
                 try:
@@ -203,11 +216,12 @@ class PublicMessages:
         except FAULTS as fault:
             log.info("old_message_left", table=table.id, cause=told(fault))
 
-    async def delete(self, table: Table, standing: Standing) -> None:
-        """Delete a second message of a table."""
+    async def delete(self, table: Table, standing: Standing, turn: Turn | None = None) -> None:
+        """Delete a second message of a table; the arguments are those of `reduce`."""
         self.attached.forget(standing.id)
+        turn = turn or self._outgoing.turn(("delete", standing.place), Priority.TABLE)
         try:
-            async with self._outgoing.turn(("delete", standing.place), Priority.TABLE):
+            async with turn:
                 await self._message(standing).delete()
         except FAULTS as fault:
             log.info("second_message_left", table=table.id, cause=told(fault))

@@ -73,11 +73,14 @@ class _Run:
             )
         except (NoSuchComponent, NotVisible):
             return None  # it changed under the finger
-        except WaitedTooLong:
+        except WaitedTooLong as late:
             self.seen.answers.append(math.inf)
+            self.seen.unanswered.append(f"{custom_id}: {late}")
             return None
         if result.latency is not None:
             self.seen.answers.append(result.latency if result.answered else math.inf)
+            if not result.answered:
+                self.seen.unanswered.append(f"{custom_id}: {result.attempts}")
         return result.original
 
     async def play_beside(self) -> None:
@@ -103,7 +106,12 @@ class _Run:
         if not deed.done:
             return
         answered = deed.result.attempts[0].arrived
-        await self.discord.until(lambda: table.edits > before, LONG, "the play in the channel")
+        # The play that ends a round is shown by a new message.
+        await self.discord.until(
+            lambda: table.edits > before or _shown_by_another(group, table),
+            LONG,
+            "the play in the channel",
+        )
         self.seen.neighbour.append(time.perf_counter() - answered)
 
     async def count_files(self, process: BotProcess) -> None:
@@ -118,6 +126,11 @@ class _Run:
         alone = sum(any(_fresh(m, since) for m in self.discord.messages(one)) for one in places)
         shared = self.discord.messages(self.crowd[0].channel) if self.crowd else []
         return alone, sum(_fresh(one, since) for one in shared)
+
+
+def _shown_by_another(group: Group, table: Message) -> bool:
+    found = group.table_message()
+    return found is not None and found[0] is not table
 
 
 def _open_files(pid: int) -> int:

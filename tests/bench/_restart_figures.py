@@ -45,6 +45,7 @@ class Seen:
         files: the most files that the bot had open at once, sockets included.
         connections: the most connections that stood open to Discord at once.
         answers: how long people waited for the answers to their presses; infinite without one.
+        unanswered: what was pressed without an answer, and what was tried.
         neighbour: how long after each play of theirs the four beside the crowd saw it in the
             channel.
         shown: tables whose message has been brought up to date, of those with a channel of their
@@ -60,6 +61,7 @@ class Seen:
     files: int = 0
     connections: int = 0
     answers: list[float] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
     neighbour: list[float] = field(default_factory=list)
     shown: tuple[int, int] = (0, 0)
     loads: tuple[float, float] = (0.0, 0.0)
@@ -83,8 +85,9 @@ class Seen:
         """Give the figures as lines to read."""
         scale = self.scale
         refused = {
-            status: sum(n for (_, _, one), n in self.outcomes.items() if one == status)
-            for status in sorted({one for _, _, one in self.outcomes if one not in {200, 201, 204}})
+            " ".join(map(str, one)): number
+            for one, number in sorted(self.outcomes.items())
+            if one[2] not in {200, 201, 204}
         }
         code, seconds = self.ended
         return "\n".join(
@@ -100,6 +103,7 @@ class Seen:
                 f"  answers that were refusals     {refused}",
                 f"  open files, connections        {self.files}, {self.connections} at most",
                 f"  people waited for an answer    {spread(self.answers)}",
+                *(f"    unanswered {each}" for each in self.unanswered),
                 f"  beside the crowd a play showed {spread(self.neighbour)}",
                 (
                     f"  messages sent, edited, deleted {self.done('POST', MESSAGES)}, "
