@@ -53,6 +53,11 @@ def slow_text(words: Translator) -> str:
     return words("That took a moment; here it is.")
 
 
+def deleted_message_text(words: Translator) -> str:
+    """Say that a press counts, although the message with the button is gone."""
+    return words("Done. The message with this button has just been deleted.")
+
+
 def old_button_text(words: Translator) -> str:
     """Say that a button is no longer understood."""
     return words(

@@ -13,6 +13,7 @@ from bot.outages import UNREACHABLE, cause_of, is_outage
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
 from bot.texts.refusals import (
+    deleted_message_text,
     discord_away_text,
     discord_forbids_text,
     refusal_text,
@@ -22,6 +23,7 @@ from bot.texts.refusals import (
 from bot.texts.translator import Translator
 from cogs.base.callbacks import GONE, afresh
 from cogs.base.delivery import Delivery
+from cogs.base.faults import UNKNOWN_MESSAGE
 from cogs.base.language import words_for
 from cogs.base.layouts import notice, unlink, unlink_all
 from cogs.base.services import Interaction, services_of
@@ -184,7 +186,10 @@ class Answer:
     async def update(
         self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
     ) -> None:
-        """Replace the message whose button was pressed."""
+        """Replace the message whose button was pressed.
+
+        If it has been deleted, by a newer answer or a moderator, the answer is a new message.
+        """
         self._prepare(layout)
         made = None if files is None else afresh(files)
 
@@ -192,14 +197,28 @@ class Answer:
             return {} if made is None else {"attachments": made()}
 
         async with self._delivery.sending:
-            await self._delivery.first(
-                lambda: self.interaction.response.edit_message(view=layout, **attached()),
-                lambda: self._delivery.deliver(
-                    lambda: self.interaction.edit_original_response(view=layout, **attached())
-                ),
-            )
+            try:
+                await self._delivery.first(
+                    lambda: self.interaction.response.edit_message(view=layout, **attached()),
+                    lambda: self._delivery.deliver(
+                        lambda: self.interaction.edit_original_response(view=layout, **attached())
+                    ),
+                )
+            except discord.NotFound as fault:
+                if fault.code != UNKNOWN_MESSAGE:
+                    raise
+                await self._instead(layout, () if made is None else made())
+                return
         if self.in_place and self.interaction.message is not None:
             self.shown_id = self.interaction.message.id
+
+    async def _instead(self, layout: ui.LayoutView, files: Sequence[discord.File]) -> None:
+        """Answer in a new private message, since the pressed one has been deleted."""
+        log.info("pressed_message_deleted")
+        if not self.in_place:
+            layout, files = notice(deleted_message_text(self.words)), ()
+            self._prepare(layout)
+        await self._whisper(layout, files)
 
     async def ask(self, form: ui.Modal) -> None:
         """Open a form. It must be the first answer, so nothing slow may precede it."""

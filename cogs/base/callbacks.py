@@ -15,8 +15,8 @@ SECONDS_BETWEEN: Final = (0.0, 0.2, 0.4, 0.8)
 ALREADY_ANSWERED: Final = 40060
 UNKNOWN_INTERACTION: Final = 10062
 
-GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, 10008, 10015, 50027})
-"""Discord's codes for an interaction, message or token that no longer exists."""
+GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, 10015, 50027})
+"""Discord's codes for an interaction or token that accepts no answer any more."""
 
 _TOO_MANY_REQUESTS: Final = 429
 

@@ -28,6 +28,7 @@ THREADS: Final = "/channels/*/threads"
 MEMBERS: Final = "/channels/*/thread-members/*"
 
 WITHOUT_TIME: Final = replace(rate_limited(0.1), body={"message": "You are being rate limited."})
+UNKNOWN_MESSAGE: Final = error(404, 10008)
 AWAY: Final = "Discord could not do that just now. Please try again in a moment."
 A_WEEK_IN_MINUTES: Final = 10080
 
@@ -87,6 +88,32 @@ async def test_nothing_is_sent_after_a_void_answer(
     await discord.until(lambda: discord.messages(discord.threads(place)[0]), SOON)
     assert slow.hits == 1
     assert [attempt.code for attempt in given.attempts] == [10062]
+
+
+async def test_a_press_on_a_private_message_that_is_deleted_meanwhile(
+    discord: LoopbackDiscord, bot: BotProcess, place: Channel, ana: User
+) -> None:
+    """The answer that should have replaced the message comes as a new one."""
+    shown = (await discord.slash(ana, place, "spades help")).message
+    discord.faults.next("POST", CALLBACK, UNKNOWN_MESSAGE)
+    pressed = await discord.press(ana, shown, shown.custom_ids[0])
+    await discord.until(lambda: pressed.answered, SOON)
+    assert pressed.message.id != shown.id
+    assert pressed.message.ephemeral
+    assert "s:open:0" in pressed.message.custom_ids
+
+
+async def test_a_press_on_a_public_message_that_is_deleted_meanwhile(
+    discord: LoopbackDiscord, bot: BotProcess, place: Channel, ana: User
+) -> None:
+    """The person is told that the press counts."""
+    lobby = (await new(discord, ana, place)).message
+    leave = next(each for each in lobby.custom_ids if each.startswith("s:leave:"))
+    discord.faults.next("POST", CALLBACK, UNKNOWN_MESSAGE)
+    pressed = await discord.press(ana, lobby, leave)
+    await discord.until(lambda: pressed.answered, SOON)
+    assert pressed.message.ephemeral
+    assert pressed.message.text == "Done. The message with this button has just been deleted."
 
 
 @pytest.mark.parametrize("fault", [error(503), gateway_error(502), reset()], ids=str)
