@@ -6,7 +6,8 @@ A named tuple for the same reason as `Round`: each action makes a new one.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.actions import Action, Deal, Resign, SeatAction, Time
+from engine.actions import Action, Deal, Play, Resign, SeatAction, Time
+from engine.basis import Terms
 from engine.bidding import is_far_behind
 from engine.ending import Outcome, outcome_of, outcome_of_resigning
 from engine.errors import (
@@ -20,7 +21,7 @@ from engine.errors import (
     WrongPhase,
 )
 from engine.phases import Phase
-from engine.round import Round, Terms
+from engine.round import Round
 from engine.rules import Rules
 from engine.scoring import RoundScore, score_round
 from engine.seats import Seat, next_seat
@@ -187,7 +188,7 @@ class Game(NamedTuple):
         Raises:
             RuleError: the action is not legal now; the game is unchanged.
         """
-        if isinstance(action, (Deal, Time, Resign)):
+        if type(action) is not Play and isinstance(action, (Deal, Time, Resign)):
             return self._after_what_no_seat_does(action)
         rules, first_dealer, tallies, current, past, sheets, outcome, time_out = self
         if current is None or current.phase is _SCORED or outcome is not None:
@@ -195,7 +196,8 @@ class Game(NamedTuple):
         after = current.apply(action)
         if after.phase is _SCORED:
             return self._scored(after)
-        return Game(rules, first_dealer, tallies, after, past, sheets, None, time_out)
+        changed = (rules, first_dealer, tallies, after, past, sheets, None, time_out)
+        return tuple.__new__(Game, changed)
 
     def _after_what_no_seat_does(self, action: Deal | Time | Resign) -> "Game":
         if isinstance(action, Deal):

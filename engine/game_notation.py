@@ -26,6 +26,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, Throw, Time
+from engine.basis import Terms
 from engine.cards import CardSet
 from engine.contracts import COVERED
 from engine.errors import BadNotation
@@ -42,7 +43,7 @@ from engine.notation import (
 )
 from engine.positions import Start
 from engine.presets import PRESETS, preset_name
-from engine.round import Round, Terms
+from engine.round import Round
 from engine.rules import Rules, parse_rules
 from engine.seats import SEATS, Seat
 from engine.tally import Tally

@@ -163,5 +163,9 @@ def winning_index(rules: Rules, cards: Sequence[Card]) -> int:
     """Give the position of the winning card in the trick so far, 0 for the lead."""
     deck = rules.deck_in_play
     power = deck.power[deck.suit_of[cards[0].index]]
-    powers = [power[card.index] for card in cards]
-    return powers.index(max(powers))
+    best = winner = 0
+    for place, card in enumerate(cards):
+        strength = power[card.index]
+        if strength > best:
+            best, winner = strength, place
+    return winner

@@ -28,6 +28,7 @@ from engine.rules import Rules
 from engine.scoring import RoundScore, score_round
 from engine.seats import SEATS
 from engine.tally import Tally
+from tests.engine.tools import rebased
 from tests.loopback.components import BUTTON, walk
 from tests.loopback.rules import Draft, message_problems
 
@@ -68,7 +69,7 @@ def table_of(rules: Rules, *, away: bool = False, rounds: int = 0, dealt: bool =
         game = game.apply(deal(seeds, 1, dealer, rules.deck_in_play, rules.players))
         if rules.blind_nil:
             assert game.round is not None
-            game = game._replace(round=game.round._replace(seen=(True,) * rules.players))
+            game = game._replace(round=rebased(game.round, seen=(True,) * rules.players))
     sheets = tuple(worst_sheets(rules, rounds))
     tallies = sheets[-1].tallies if sheets else game.tallies
     return Table(

@@ -13,6 +13,7 @@ from engine.rules import Rules
 from engine.seats import Seat
 from engine.tricks import playable
 from engine.views import PublicView, SeatView, public_view, seat_view
+from tests.engine.tools import rebased
 
 # Points, tricks and seats stay below this, and may be negative; a larger number in a view is a set
 # of cards, of which there are no negative ones.
@@ -92,14 +93,11 @@ def with_other_hidden_cards(game: Game, viewer: Seat | None, rng: random.Random)
     if current.phase == Phase.PLAYING:
         hand, first = hands[current.turn], not any(current.taken)
         legal = playable(game.rules, hand, current.led, broken=current.broken, first=first)
-    other = current._replace(
-        hands=hands,
-        dealt=(0,) * len(hands),
-        playable=legal,
-        passed=_other_passes(current, hands, viewer, rng),
-    )
+    nothing = (0,) * len(hands)
+    passed = _other_passes(current, hands, viewer, rng)
+    other = rebased(current, held=hands, dealt=nothing, passed=passed)._replace(playable=legal)
     past = tuple(
-        earlier._replace(dealt=(0,) * len(hands), tricks=(), passed=(0,) * len(hands))
+        rebased(earlier, held=nothing, dealt=nothing, passed=nothing)._replace(tricks=())
         for earlier in game.past
     )
     return game._replace(round=other, past=past)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.actions import Bid, Deal, Time
+from engine.basis import Terms
 from engine.bidding import Bidder, legal_bids
 from engine.cards import Card, CardSet, iter_cards
 from engine.contracts import bidding_order, contract_of, contracts, settled
@@ -13,14 +14,14 @@ from engine.ending import outcome_of
 from engine.errors import BadRules
 from engine.game import Game
 from engine.presets import PRESETS
-from engine.round import Round, Terms
+from engine.round import Round
 from engine.rules import Rules
 from engine.scoring import Item, SideScore, score_round
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from engine.throwing import MOST_IN_A_ROW, may_throw_in
 from engine.tricks import first_leader, playable, winning_index
-from tests.engine.tools import BLIND, fresh_deal, hand_of, load, names
+from tests.engine.tools import BLIND, fresh_deal, hand_of, load, names, rebased
 
 FILE = load("house_rules_added")
 NOT_YET = 2
@@ -291,13 +292,13 @@ def after_deal(game: Game, given: Mapping[str, Any]) -> Game:
     if given.get("time") and game.time_out is None:
         game = game.apply(Time())
     entitled = Terms.usual(game.rules)
-    game = game._replace(round=current._replace(terms=entitled))
+    game = game._replace(round=rebased(current, terms=entitled))
     for seat in current.bidding_order:
         bid = bid_of(seat, given["bids"][seat])
         if bid is not None and not bid.covered:
             assert game.round is not None
             unseen = bid.blind and tuple(False for _ in game.rules.seats)
-            game = game._replace(round=game.round._replace(seen=unseen or game.round.seen))
+            game = game._replace(round=rebased(game.round, seen=unseen or game.round.seen))
             game = game.apply(bid)
     return game if given["tricks"] is None else _played(game, given["tricks"])
 
@@ -313,9 +314,8 @@ def _played(game: Game, tricks: Sequence[int]) -> Game:
     hands = [card.bit for card in trumps[:3]]
     hands.insert(winner, trumps[-1].bit)
     taken = tuple(took - (seat == winner) for seat, took in enumerate(tricks))
-    current = current._replace(
-        hands=tuple(hands), taken=taken, playable=hands[current.turn], broken=True
-    )
+    current = rebased(current, held=tuple(hands))
+    current = current._replace(taken=taken, playable=hands[current.turn], broken=True)
     game = game._replace(round=current)
     while game.to_act is not None:
         game = game.apply(game.legal_actions[0])

@@ -22,6 +22,7 @@ from tests.engine.harness import (
 )
 from tests.engine.hidden import cards_in, check_nothing_hidden_is_shown
 from tests.engine.plain_game import PlainGame
+from tests.engine.tools import rebased
 
 CHUNKS = 10
 """Several workers share the games of a kind in chunks."""
@@ -106,7 +107,7 @@ def test_lost_card_is_noticed() -> None:
     check_cards_conserved(game)
     hands = (game.round.hands[0] & (game.round.hands[0] - 1), *game.round.hands[1:])
     with pytest.raises(AssertionError):
-        check_cards_conserved(game._replace(round=game.round._replace(hands=hands)))
+        check_cards_conserved(game._replace(round=rebased(game.round, held=hands)))
 
 
 def test_card_of_another_that_shows_is_noticed() -> None:
@@ -122,7 +123,7 @@ def test_card_of_another_that_shows_is_noticed() -> None:
     assert all(current.passed)
     passed = (*current.passed[:2], current.hands[1] & -current.hands[1], current.passed[3])
     with pytest.raises(AssertionError):
-        check_nothing_hidden_is_shown(game._replace(round=current._replace(passed=passed)))
+        check_nothing_hidden_is_shown(game._replace(round=rebased(current, passed=passed)))
 
 
 def test_walk_finds_cards_wherever_they_lie() -> None:

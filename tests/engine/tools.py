@@ -11,6 +11,7 @@ from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.phases import Phase
 from engine.presets import PRESETS
+from engine.round import Round
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 
@@ -64,6 +65,11 @@ def rules_of(mode: str, options: Mapping[str, object], bids: Iterable[object] = 
     needs_blind = "blind_nil_value" in options or BLIND in bids
     fields = {"mode": mode, "target": 500, "bag_limit": 10, "blind_nil": needs_blind}
     return Rules().changed(**(fields | dict(options)))
+
+
+def rebased(current: Round, **changes: Any) -> Round:  # noqa: ANN401 -- of any field
+    """Change fields of what a round rests on."""
+    return current._replace(basis=current.basis._replace(**changes))
 
 
 def spread(rules: Rules, fixed: Mapping[Seat, CardSet], shun: int) -> tuple[CardSet, ...]:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Bid, Deal, Look, Play, SeatAction
+from engine.basis import Basis
 from engine.cards import STANDARD_DECK, Card, CardSet
 from engine.game import Game
 from engine.phases import Phase
@@ -16,7 +17,7 @@ from engine.players.estimate import nil_danger, tricks_in
 from engine.players.rules_of_thumb import automatic_action, choose
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, KINGS_LEAGUE, ONE_PAGE, PRESETS
-from engine.round import Round, Terms
+from engine.round import Round
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.tricks import playable
@@ -125,23 +126,17 @@ def position_of(case: dict[str, Any]) -> Game:
     bits = tuple(hand.bits for hand in hands)
     seat = SEATS[leader]
     legal = playable(CARDCOUCH, bits[leader], None, broken=case["spades_broken"])
+    start = Start(seat, tuple(case["tricks_taken"]), case["spades_broken"])
     current = Round(
-        CARDCOUCH,
-        SEATS[3],
-        dealt=bits,
-        hands=bits,
-        bids=bids,
-        terms=Terms((False,) * 4, (False,) * 4),
-        seen=(True,) * 4,
+        basis=Basis.of_position(CARDCOUCH, SEATS[3], bits, bids, start),
         phase=Phase.PLAYING,
         turn=seat,
         leader=seat,
         trick=(),
-        taken=tuple(case["tricks_taken"]),
-        broken=case["spades_broken"],
+        taken=start.taken,
+        broken=start.broken,
         tricks=(),
         playable=legal,
-        passed=(0,) * 4,
     )
     for card in trick:
         current = current.apply(Play(current.turn, card))

@@ -1,0 +1,281 @@
+"""The state of a round, and what may be done in it. How it goes on, `engine.round` says."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.actions import (
+    PLAYS,
+    Bid,
+    Claim,
+    Look,
+    Pass,
+    Play,
+    RoundAction,
+    SeatAction,
+    Throw,
+)
+from engine.basis import Basis, Terms
+from engine.bidding import Bidder, legal_bids, refuse_bid
+from engine.cards import Bits, Card, CardSet
+from engine.claims import takes_the_rest
+from engine.errors import (
+    NothingToClaim,
+    NothingToExchange,
+    NotYourTurn,
+    RuleError,
+    UnknownAction,
+    UnknownSeat,
+    WrongPhase,
+)
+from engine.exchange import Passed, legal_passes, refuse_pass
+from engine.phases import Phase
+from engine.positions import Start
+from engine.rules import Rules
+from engine.seats import SEATS, Seat
+from engine.tricks import Trick, refuse_play, winning_index
+
+_PHASES: Final[dict[type, Phase]] = {
+    Look: Phase.BIDDING,
+    Bid: Phase.BIDDING,
+    Throw: Phase.BIDDING,
+    Pass: Phase.EXCHANGING,
+    Play: Phase.PLAYING,
+    Claim: Phase.PLAYING,
+}
+"""The phase that each action of a seat belongs to."""
+
+FEWEST_CLAIMED: Final = 2
+"""The fewest cards to claim with."""
+
+
+class RoundState(NamedTuple):
+    """The state of one deal.
+
+    Attributes:
+        basis: the rules, the deal, the bids and the passes, which do not change in the play.
+        phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played, or
+            none will be.
+        turn: the seat to act; once the round is finished, the winner of the last trick, or the
+            last seat that acted where none was played.
+        leader: the seat that leads, or led, the current trick.
+        trick: the cards of the current trick in the order of play.
+        taken: tricks taken, by seat.
+        broken: whether spades are broken.
+        tricks: the complete tricks, oldest first.
+        playable: the cards that the seat to act may play; none outside the play.
+        played: every card played since the first lead.
+        claimed: the cards with which the winner of the last trick claimed the remaining tricks; 0
+            without a claim.
+    """
+
+    basis: Basis
+    phase: Phase
+    turn: Seat
+    leader: Seat
+    trick: tuple[Card, ...]
+    taken: tuple[int, ...]
+    broken: bool
+    tricks: tuple[Trick, ...]
+    playable: Bits
+    played: Bits = 0
+    claimed: Bits = 0
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.basis.rules
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that dealt, and bids last."""
+        return self.basis.dealer
+
+    @property
+    def dealt(self) -> tuple[Bits, ...]:
+        """The hands at the start, by seat."""
+        return self.basis.dealt
+
+    @property
+    def hands(self) -> tuple[Bits, ...]:
+        """The cards still held, by seat."""
+        left = ~self.played
+        return tuple([held & left for held in self.basis.held])
+
+    @property
+    def terms(self) -> Terms:
+        """What was settled before the deal."""
+        return self.basis.terms
+
+    @property
+    def bids(self) -> tuple[Bid | None, ...]:
+        """The bids so far, by seat; all None in a round that bids itself."""
+        return self.basis.bids
+
+    @property
+    def seen(self) -> tuple[bool, ...]:
+        """By seat, whether it sees its own cards."""
+        return self.basis.seen
+
+    @property
+    def passed(self) -> Passed:
+        """By seat, the cards passed to the partner; 0 for none."""
+        return self.basis.passed
+
+    @property
+    def start(self) -> Start | None:
+        """The start of the play in a position set up in mid-round, else None."""
+        return self.basis.start
+
+    @property
+    def face_down(self) -> tuple[bool, ...]:
+        """By seat, whether its cards were dealt face down, so that something may be bid blind."""
+        return self.basis.face_down
+
+    @property
+    def bidding_order(self) -> tuple[Seat, ...]:
+        """Every seat, in the order in which they bid."""
+        return self.basis.bidding_order
+
+    @property
+    def bidder(self) -> Bidder:
+        """The seat to act, as a bidder."""
+        return self.basis.bidder(self.turn)
+
+    @property
+    def finished(self) -> bool:
+        """Whether every card has been played, or none will be."""
+        return self.phase == Phase.SCORED
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether the round is finished without a card: thrown in, or scored as bid."""
+        return self.phase == Phase.SCORED and not any(self.taken)
+
+    @property
+    def thrown_in(self) -> bool:
+        """Whether the cards were thrown in, so that nothing is scored and all is dealt again."""
+        if not self.unplayed:
+            return False
+        return self.rules.table_short != "made" or self.thrower is not None
+
+    @property
+    def thrower(self) -> Seat | None:
+        """The seat that threw its hand in, or None."""
+        return self.turn if self.unplayed and self.bids[self.turn] is None else None
+
+    @property
+    def shown(self) -> CardSet:
+        """The hand that was thrown in, which everyone sees; empty without one."""
+        seat = self.thrower
+        return CardSet() if seat is None else self.hand(seat)
+
+    @property
+    def bids_itself(self) -> bool:
+        """Whether this round has no bidding."""
+        bid = self.phase == Phase.BIDDING or self.bids[self.dealer] is not None
+        return not bid and not self.unplayed
+
+    @property
+    def led(self) -> Card | None:
+        """The first card of the current trick, or None between tricks."""
+        return self.trick[0] if self.trick else None
+
+    @property
+    def last_trick(self) -> Trick | None:
+        """The last complete trick, or None before the first."""
+        return self.tricks[-1] if self.tricks else None
+
+    @property
+    def winning(self) -> Seat | None:
+        """The seat that is winning the current trick, or None between tricks."""
+        if not self.trick:
+            return None
+        return SEATS[(self.leader + winning_index(self.rules, self.trick)) % len(self.taken)]
+
+    @property
+    def to_pass(self) -> tuple[Seat, ...]:
+        """The seats that pass cards in this round, in the order in which they choose."""
+        return () if self.phase == Phase.BIDDING or self.unplayed else self.basis.to_pass
+
+    @property
+    def moves(self) -> int:
+        """The number of bids, passes and plays since the deal, which identifies a turn."""
+        bids = [bid for bid in self.bids if bid is not None and not bid.covered]
+        made = len(bids) + sum(map(bool, self.passed))
+        return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
+
+    @property
+    def claimant(self) -> Seat | None:
+        """The leading seat if it takes all remaining tricks, whatever anyone plays.
+
+        None if that is not certain, on the first trick, which may have special rules, and with only
+        one card left, which is as quickly played.
+        """
+        turn = self.turn
+        hands = self.hands
+        mine = hands[turn]
+        between_tricks = self.phase == Phase.PLAYING and not self.trick and any(self.taken)
+        if not between_tricks or mine.bit_count() < FEWEST_CLAIMED:
+            return None
+        others = [hand for seat, hand in enumerate(hands) if seat != turn]
+        return turn if takes_the_rest(self.rules.deck_in_play, mine, others) else None
+
+    def hand(self, seat: Seat) -> CardSet:
+        """Give the cards that a seat still holds."""
+        return CardSet(self.basis.held[seat] & ~self.played)
+
+    @property
+    def legal_actions(self) -> Sequence[SeatAction]:
+        """Every action of the seat to act; empty once the round is finished."""
+        turn, left = self.turn, self.playable
+        if not left:
+            return self._legal_before_play()
+        plays, legal = PLAYS[turn], []
+        while left:
+            lowest = left & -left
+            legal.append(plays[lowest.bit_length() - 1])
+            left ^= lowest
+        return tuple(legal)
+
+    def _legal_before_play(self) -> Sequence[SeatAction]:
+        basis, turn = self.basis, self.turn
+        if self.phase == Phase.BIDDING:
+            throws = () if basis.refuse_throw(turn) else (Throw(turn),)
+            return (*legal_bids(basis.rules, self.bidder), *self.legal_looks(turn), *throws)
+        if self.phase == Phase.EXCHANGING:
+            return tuple(legal_passes(basis.rules, turn, basis.held[turn]))
+        return ()
+
+    def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
+        """Give the look that a seat may take, in its turn to bid or before; empty if it may not."""
+        return () if self.basis.refuse_look(seat) else (Look(seat),)
+
+    def explain(self, action: RoundAction) -> RuleError | None:
+        """Say why an action is not legal now, or None if it is."""
+        phase = _PHASES.get(type(action))
+        if phase is None:
+            return UnknownAction(type(action).__name__)
+        if not self.rules.has_seat(action.seat):
+            return UnknownSeat(action.seat)
+        if phase is not self.phase:
+            return WrongPhase(self.phase)
+        if isinstance(action, Look):
+            return self.basis.refuse_look(action.seat)
+        if action.seat == self.turn:
+            return self._refuse(action)
+        idle = isinstance(action, Pass) and action.seat not in self.to_pass
+        return NothingToExchange(action.seat) if idle else NotYourTurn(action.seat, self.turn)
+
+    def _refuse(self, action: Bid | Throw | Pass | Play | Claim) -> RuleError | None:
+        """Say why an action of the seat to act, in its phase, is not legal."""
+        rules, hand = self.rules, self.hand(self.turn).bits
+        if isinstance(action, Bid):
+            return refuse_bid(rules, self.bidder, action)
+        if isinstance(action, Throw):
+            return self.basis.refuse_throw(action.seat)
+        if isinstance(action, Pass):
+            return refuse_pass(rules, action, hand)
+        if isinstance(action, Claim):
+            return None if self.claimant == action.seat else NothingToClaim(action.seat)
+        first = not any(self.taken)
+        return refuse_play(rules, action.card, hand, self.led, broken=self.broken, first=first)
