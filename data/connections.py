@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from data.presence import JOURNAL
-from data.transaction import ScriptConnection
+from data.sqlite import ScriptConnection
 
 BUSY_SECONDS: Final = 2.0
 """Seconds to wait for an SQLite lock that another program holds. A press must be answered within

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from data.database import Database
 from data.schema import facts
 from data.statements import REMEMBER
-from data.transaction import Unit
+from data.transaction import run
 
 
 class SqlFacts:
@@ -32,8 +32,5 @@ class SqlFacts:
         Raises:
             StoreError: it cannot be written now.
         """
-
-        def work(unit: Unit) -> None:
-            unit.run(REMEMBER, [{"name": name, "value": value}])
-
-        await self._database.write(work)
+        row = {"name": name, "value": value}
+        await self._database.write(lambda: run(REMEMBER, [row]))

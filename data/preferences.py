@@ -7,7 +7,7 @@ from sqlalchemy import select
 from data.database import Database
 from data.schema import preferences
 from data.statements import PREFER
-from data.transaction import Unit
+from data.transaction import run
 
 
 class SqlPreferences:
@@ -33,8 +33,5 @@ class SqlPreferences:
         Raises:
             StoreError: it cannot be written now.
         """
-
-        def work(unit: Unit) -> None:
-            unit.run(PREFER, [{"kind": kind, "owner": owner, "settings": text}])
-
-        await self._database.write(work)
+        row = {"kind": kind, "owner": owner, "settings": text}
+        await self._database.write(lambda: run(PREFER, [row]))

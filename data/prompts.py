@@ -6,7 +6,7 @@ from bot.tables.ports import Prompted
 from data.database import Database
 from data.schema import prompts
 from data.statements import PROMPT, UNPROMPT
-from data.transaction import Unit
+from data.transaction import run
 
 
 class SqlPrompts:
@@ -42,11 +42,7 @@ class SqlPrompts:
             "moves": moves,
             "user_id": prompt.user_id,
         }
-
-        def work(unit: Unit) -> None:
-            unit.run(PROMPT, [row])
-
-        await self._database.write(work)
+        await self._database.write(lambda: run(PROMPT, [row]))
 
     async def forget(self, message_id: int) -> None:
         """Note that a prompt is gone; an unknown one is ignored.
@@ -54,11 +50,7 @@ class SqlPrompts:
         Raises:
             StoreError: it cannot be written now.
         """
-
-        def work(unit: Unit) -> None:
-            unit.run(UNPROMPT, [{"message_id": message_id}])
-
-        await self._database.write(work)
+        await self._database.write(lambda: run(UNPROMPT, [{"message_id": message_id}]))
 
 
 def _prompted(row: RowMapping) -> Prompted:

@@ -11,7 +11,7 @@ from data.errors import BrokenTableError
 from data.replay import Logged, reading, replayed
 from data.results import Ended, Ending, endings, projections, unfinished
 from data.rows import Sitting, read_game
-from data.transaction import Unit
+from data.transaction import Unit, find, run
 from engine.seats import SEATS
 
 
@@ -41,23 +41,23 @@ async def rebuild(database: Database) -> RebuildReport:
     return await database.write(_rebuild)
 
 
-def _rebuild(unit: Unit) -> RebuildReport:
+def _rebuild() -> Unit[RebuildReport]:
     for statement in sql.EMPTY:
-        unit.run(statement, [{}])
+        yield from run(statement, [{}])
     rounds, games = 0, 0
     broken: list[BrokenTableError] = []
-    begun = [_Begun(*row) for row in unit.rows(sql.BEGUN)]
+    begun = [_Begun(*row) for row in (yield from find(sql.BEGUN))]
     for table in begun:
         of_table = {"table_id": table.id}
-        entries = [Logged(*row) for row in unit.rows(sql.LOG_OF, of_table)]
+        entries = [Logged(*row) for row in (yield from find(sql.LOG_OF, of_table))]
         sittings = [
             Sitting(SEATS[seat], user_id, from_version)
-            for seat, user_id, from_version in unit.rows(sql.SITTINGS_OF, of_table)
+            for seat, user_id, from_version in (yield from find(sql.SITTINGS_OF, of_table))
         ]
         ended, fault = _read(table, entries)
         writes = projections(table.id, table.guild_id, ended, sittings)
         for statement, rows in (*writes, *unfinished(table.guild_id, table.enders(sittings))):
-            unit.run(statement, rows)
+            yield from run(statement, rows)
         rounds += sum(isinstance(end, Ended) for end in ended)
         games += sum(end.outcome is not None for end in ended)
         broken += [] if fault is None else [fault]

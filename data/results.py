@@ -12,7 +12,7 @@ from typing import Final
 
 from data.rows import Row, Sitting, print_tallies
 from data.schema import COUNTERS
-from data.statements import ADD_RESULT, ADD_ROUND, ADD_ROUND_SEAT, COUNT
+from data.statements import ADD_RESULT, ADD_ROUND, ADD_ROUND_SEAT, COUNT, Statement
 from engine.ending import Outcome
 from engine.game import Game
 from engine.rules import Rules
@@ -20,7 +20,7 @@ from engine.scoring import Item, RoundScore, SideScore
 from engine.seats import Seat
 from engine.tally import Tally
 
-Write = tuple[str, list[Row]]
+Write = tuple[Statement, list[Row]]
 """A statement and its rows."""
 
 _CONTRACTS_MADE: Final = frozenset(

@@ -7,7 +7,7 @@ from data.database import Database
 from data.facts import SqlFacts
 from data.schema import rule_sets
 from data.statements import DELETE_RULES, FORGET, SAVE_RULES
-from data.transaction import Unit
+from data.transaction import Unit, count, run
 from engine.errors import BadRules
 from engine.rules import Rules, parse_rules
 
@@ -45,11 +45,7 @@ class SqlRuleSets:
             "rules": "{}" if rules is None else rules.model_dump_json(),
             "author": rule_set.author,
         }
-
-        def work(unit: Unit) -> None:
-            unit.run(SAVE_RULES, [row])
-
-        await self._database.write(work)
+        await self._database.write(lambda: run(SAVE_RULES, [row]))
 
     async def delete(self, guild_id: int, name: str) -> bool:
         """Delete a rule set, also as the default; say whether there was one.
@@ -59,9 +55,9 @@ class SqlRuleSets:
         """
         key = name.casefold()
 
-        def work(unit: Unit) -> bool:
-            deleted = unit.run(DELETE_RULES, [{"guild_id": guild_id, "key": key}])
-            unit.run(FORGET, [{"name": _fact(guild_id), "value": key}])
+        def work() -> Unit[bool]:
+            deleted = yield from count(DELETE_RULES, [{"guild_id": guild_id, "key": key}])
+            yield from run(FORGET, [{"name": _fact(guild_id), "value": key}])
             return deleted > 0
 
         return await self._database.write(work)

@@ -1,8 +1,8 @@
-"""Every statement that writes, built with SQLAlchemy Core and compiled once to SQL.
+"""Every statement that writes, built with SQLAlchemy Core and compiled once.
 
-They run within `data.transaction`, in the driver's thread. SQLAlchemy's own connections cannot be
-used there; through them, each statement would make the event loop wait four or five times. Values
-are bound by name and must be of SQLite's types: integers, strings, bytes, None, booleans.
+They run within a unit of work of `data.transaction`. SQLAlchemy's own connections are not used
+there; through them, each statement would make the event loop wait four or five times. Values are
+bound by name and must be integers, strings, bytes, None or booleans.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ from data.schema import (
 from data.schema import sittings as sittings_table
 from data.schema import totals as totals_table
 
-_DIALECT: Final = sqlite.dialect(paramstyle="named")
+_SQLITE: Final = sqlite.dialect(paramstyle="named")
 
 _HOT: Final = (
     "guild_id", "channel_id", "host", "status", "version", "message_id", "message_round",
@@ -45,8 +45,18 @@ _RARE: Final = (
 _FIXED: Final = ("command_id", "created_at")
 
 
-def _compiled(statement: ClauseElement) -> str:
-    return str(statement.compile(dialect=_DIALECT))
+class Statement:
+    """A statement as databases take it.
+
+    Attributes:
+        sqlite: its SQL for SQLite, with a name for each value.
+    """
+
+    __slots__ = ("sqlite",)
+
+    def __init__(self, clause: ClauseElement) -> None:
+        """Compile a statement of SQLAlchemy Core."""
+        self.sqlite = str(clause.compile(dialect=_SQLITE))
 
 
 def _inserting(table: Table, columns: Iterable[str] | None = None) -> Insert:
@@ -54,83 +64,89 @@ def _inserting(table: Table, columns: Iterable[str] | None = None) -> Insert:
     return insert(table).values({name: bindparam(name) for name in names}).inline()
 
 
-def _updating(columns: Iterable[str]) -> str:
+def _updating(columns: Iterable[str]) -> Statement:
     at = (tables.c.id == bindparam("at_id"), tables.c.version == bindparam("at_version"))
-    return _compiled(update(tables).where(*at).values({name: bindparam(name) for name in columns}))
+    return Statement(update(tables).where(*at).values({name: bindparam(name) for name in columns}))
 
 
-def _add_table() -> str:
+def _add_table() -> Statement:
     columns = (*_HOT, *_RARE, *_FIXED)
     statement = sqlite.insert(tables).values({name: bindparam(name) for name in columns}).inline()
-    return _compiled(statement.on_conflict_do_nothing(index_elements=[tables.c.command_id]))
+    return Statement(statement.on_conflict_do_nothing(index_elements=[tables.c.command_id]))
 
 
-def _seating() -> str:
+def _seating() -> Statement:
     names = seats.columns.keys()
     statement = sqlite.insert(seats).values({name: bindparam(name) for name in names})
     changed = {column.name: statement.excluded[column.name] for column in seats.c[2:]}
-    return _compiled(
+    return Statement(
         statement.on_conflict_do_update(index_elements=list(seats.primary_key), set_=changed)
     )
 
 
-def _unseating() -> str:
+def _unseating() -> Statement:
     at = (seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("seat"))
-    return _compiled(delete(seats).where(*at))
+    return Statement(delete(seats).where(*at))
 
 
-def _counting() -> str:
+def _counting() -> Statement:
     names = totals_table.columns.keys()
     statement = sqlite.insert(totals_table).values({name: bindparam(name) for name in names})
     added = {name: totals_table.c[name] + statement.excluded[name] for name in COUNTERS}
-    return _compiled(
+    return Statement(
         statement.on_conflict_do_update(index_elements=list(totals_table.primary_key), set_=added)
     )
 
 
-def _remembering() -> str:
+def _remembering() -> Statement:
     names = facts.columns.keys()
     statement = sqlite.insert(facts).values({name: bindparam(name) for name in names})
-    return _compiled(
+    return Statement(
         statement.on_conflict_do_update(
             index_elements=[facts.c.name], set_={"value": statement.excluded.value}
         )
     )
 
 
-def _saving_rules() -> str:
+def _saving_rules() -> Statement:
     names = rule_sets.columns.keys()
     statement = sqlite.insert(rule_sets).values({name: bindparam(name) for name in names})
     changed = {name: statement.excluded[name] for name in ("name", "rules", "author")}
-    return _compiled(
+    return Statement(
         statement.on_conflict_do_update(index_elements=list(rule_sets.primary_key), set_=changed)
     )
 
 
-def _deleting_rules() -> str:
+def _deleting_rules() -> Statement:
     at = (rule_sets.c.guild_id == bindparam("guild_id"), rule_sets.c.key == bindparam("key"))
-    return _compiled(delete(rule_sets).where(*at))
+    return Statement(delete(rule_sets).where(*at))
 
 
-def _prompting() -> str:
+def _prompting() -> Statement:
     names = prompts.columns.keys()
     statement = sqlite.insert(prompts).values({name: bindparam(name) for name in names})
-    return _compiled(statement.on_conflict_do_nothing(index_elements=list(prompts.primary_key)))
+    return Statement(statement.on_conflict_do_nothing(index_elements=list(prompts.primary_key)))
 
 
-def _forgetting() -> str:
+def _forgetting() -> Statement:
     at = (facts.c.name == bindparam("name"), facts.c.value == bindparam("value"))
-    return _compiled(delete(facts).where(*at))
+    return Statement(delete(facts).where(*at))
+
+
+def _appending() -> Statement:
+    names = log.columns.keys()
+    statement = sqlite.insert(log).values({name: bindparam(name) for name in names}).inline()
+    return Statement(statement.on_conflict_do_nothing())
 
 
 REMEMBER: Final = _remembering()
 """Store a fact, in place of the previous one."""
 
 
-def _preferring() -> str:
+def _preferring() -> Statement:
     names = preferences.columns.keys()
     statement = sqlite.insert(preferences).values({name: bindparam(name) for name in names})
-    return _compiled(
+    return Statement(
         statement.on_conflict_do_update(
             index_elements=list(preferences.primary_key),
             set_={"settings": statement.excluded.settings},
@@ -144,7 +160,7 @@ PREFER: Final = _preferring()
 PROMPT: Final = _prompting()
 """Note that a prompt is posted in a channel, unless that is known."""
 
-UNPROMPT: Final = _compiled(delete(prompts).where(prompts.c.message_id == bindparam("message_id")))
+UNPROMPT: Final = Statement(delete(prompts).where(prompts.c.message_id == bindparam("message_id")))
 """Note that a prompt is gone."""
 
 FORGET: Final = _forgetting()
@@ -159,7 +175,7 @@ DELETE_RULES: Final = _deleting_rules()
 ADD_TABLE: Final = _add_table()
 """Add a table, unless its command has opened one already: then it counts no row."""
 
-TABLE_OF_COMMAND: Final = _compiled(
+TABLE_OF_COMMAND: Final = Statement(
     select(tables.c.id).where(tables.c.command_id == bindparam("command_id"))
 )
 """The id of the table that a command opened."""
@@ -176,31 +192,31 @@ SEAT: Final = _seating()
 UNSEAT: Final = _unseating()
 """Remove a seat from a table whose rules have fewer seats."""
 
-SIT: Final = _compiled(_inserting(sittings_table, ("table_id", "seat", "user_id", "from_version")))
+SIT: Final = Statement(_inserting(sittings_table, ("table_id", "seat", "user_id", "from_version")))
 """Note who holds a seat from a version on."""
 
-APPEND: Final = _compiled(_inserting(log))
-"""Append to the log."""
+APPEND: Final = _appending()
+"""Append to the log, unless the command or the version is there: then it counts no row."""
 
-LOGGED: Final = _compiled(select(log.c.table_id).where(log.c.command_id == bindparam("command_id")))
+LOGGED: Final = Statement(select(log.c.table_id).where(log.c.command_id == bindparam("command_id")))
 """The table whose log contains a command."""
 
-ADD_ROUND: Final = _compiled(_inserting(rounds))
+ADD_ROUND: Final = Statement(_inserting(rounds))
 """Add a side's score for a round."""
 
-ADD_ROUND_SEAT: Final = _compiled(_inserting(round_seats))
+ADD_ROUND_SEAT: Final = Statement(_inserting(round_seats))
 """Add a seat's bid and tricks in a round."""
 
-ADD_RESULT: Final = _compiled(_inserting(results))
+ADD_RESULT: Final = Statement(_inserting(results))
 """Add the result of a game."""
 
 COUNT: Final = _counting()
 """Add to the totals of a person in a server."""
 
-EMPTY: Final = tuple(_compiled(delete(table)) for table in PROJECTIONS)
+EMPTY: Final = tuple(Statement(delete(table)) for table in PROJECTIONS)
 """Empty every projection."""
 
-BEGUN: Final = _compiled(
+BEGUN: Final = Statement(
     select(
         tables.c.id,
         tables.c.guild_id,
@@ -215,14 +231,14 @@ BEGUN: Final = _compiled(
 )
 """Every table with a game."""
 
-LOG_OF: Final = _compiled(
+LOG_OF: Final = Statement(
     select(log.c.version, log.c.action, log.c.at)
     .where(log.c.table_id == bindparam("table_id"))
     .order_by(log.c.version)
 )
 """The log of a table."""
 
-SITTINGS_OF: Final = _compiled(
+SITTINGS_OF: Final = Statement(
     select(sittings_table.c.seat, sittings_table.c.user_id, sittings_table.c.from_version)
     .where(sittings_table.c.table_id == bindparam("table_id"))
     .order_by(sittings_table.c.id)

@@ -1,6 +1,5 @@
 """Tables in SQLite: `bot.tables.ports.Store`."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -18,7 +17,7 @@ from data.replay import Logged, Stored
 from data.results import Write
 from data.rows import read_sitting
 from data.schema import log, seats, sittings, tables
-from data.transaction import Unit
+from data.transaction import Unit, count, find, run
 
 _logger = structlog.get_logger(__name__)
 
@@ -55,11 +54,12 @@ class SqlStore:
             raise ValueError("a new table has no actions")
         row = new_table_row(table)
 
-        def work(unit: Unit) -> tuple[bool, int]:
-            new = unit.run(sql.ADD_TABLE, [row]) == 1
-            [(table_id,)] = unit.rows(sql.TABLE_OF_COMMAND, {"command_id": table.command_id})
+        def work() -> Unit[tuple[bool, int]]:
+            new = (yield from count(sql.ADD_TABLE, [row])) == 1
+            of_command = {"command_id": table.command_id}
+            [(table_id,)] = yield from find(sql.TABLE_OF_COMMAND, of_command)
             if new:
-                _run_all(unit, new_table_rest(replace(table, id=table_id)))
+                yield from _run_all(new_table_rest(replace(table, id=table_id)))
             return new, table_id
 
         new, table_id = await self._database.write(work)
@@ -148,9 +148,9 @@ class SqlStore:
         return list(found.values())
 
 
-def _run_all(unit: Unit, writes: Iterable[Write]) -> None:
+def _run_all(writes: Iterable[Write]) -> Unit[None]:
     for statement, rows in writes:
-        unit.run(statement, rows)
+        yield from run(statement, rows)
 
 
 @dataclass(slots=True)
@@ -159,21 +159,19 @@ class _Saving:
 
     change: Change
 
-    def work(self, unit: Unit) -> None:
+    def work(self) -> Unit[None]:
         """Write the change, unless the log has moved on."""
         update, rows = self.change.update
-        if not unit.run(update, rows):
-            raise self._refusal(unit)
-        if self.change.log:
-            try:
-                unit.run(sql.APPEND, self.change.log)
-            except sqlite3.IntegrityError:
-                raise self._refusal(unit) from None
-        _run_all(unit, self.change.rest)
+        if not (yield from count(update, rows)):
+            raise (yield from self._refusal())
+        entries = self.change.log
+        if entries and (yield from count(sql.APPEND, entries)) < len(entries):
+            raise (yield from self._refusal())
+        yield from _run_all(self.change.rest)
 
-    def _refusal(self, unit: Unit) -> Exception:
+    def _refusal(self) -> Unit[Exception]:
         """Say why entries cannot be appended: their commands are in the log, or it moved on."""
         for entry in self.change.log:
-            if unit.rows(sql.LOGGED, entry):
+            if (yield from find(sql.LOGGED, {"command_id": entry["command_id"]})):
                 return DuplicateCommandError()
         return StaleVersionError()

@@ -18,7 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.ports import StoreError
 from data.faults import store_error
-from data.transaction import Done, Outcome, Transaction, Work
+from data.sqlite import Transaction
+from data.transaction import Done, Outcome, Work
 
 T = TypeVar("T")
 

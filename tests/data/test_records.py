@@ -3,13 +3,15 @@
 from dataclasses import asdict
 
 import pytest
+from sqlalchemy import bindparam, update
 
 from bot.tables.records import Order, Page, Totals
 from data.database import Database
 from data.records import SqlRecords
-from data.statements import COUNT
+from data.schema import tables
+from data.statements import COUNT, Statement
 from data.store import SqlStore
-from data.transaction import Unit
+from data.transaction import run
 from engine.presets import HERO_SOLO
 from tests.data.games import GUILD, begun, lobby
 
@@ -17,11 +19,7 @@ from tests.data.games import GUILD, begun, lobby
 async def written(database: Database, *everyone: Totals, guild_id: int = GUILD) -> SqlRecords:
     """Store totals, and give the records that tell of them."""
     rows = [{"guild_id": guild_id, **asdict(each)} for each in everyone]
-
-    def work(unit: Unit) -> None:
-        unit.run(COUNT, rows)
-
-    await database.write(work)
+    await database.write(lambda: run(COUNT, rows))
     return SqlRecords(database)
 
 
@@ -145,9 +143,6 @@ async def test_the_rules_that_a_person_has_played_last(store: SqlStore, database
     assert await records.last_rules(GUILD, ann.id) == newest.rules
     assert await records.last_rules(GUILD + 1, ann.id) is None
     assert await records.last_rules(GUILD, 99) is None
-
-    def spoil(unit: Unit) -> None:
-        unit.run('UPDATE tables SET rules = \'{"target": "sky"}\'', [{}])
-
-    await database.write(spoil)
+    spoil = Statement(update(tables).values(rules=bindparam("rules")))
+    await database.write(lambda: run(spoil, [{"rules": '{"target": "sky"}'}]))
     assert await records.last_rules(GUILD, ann.id) is None

@@ -17,6 +17,7 @@ from data.records import SqlRecords
 from data.results import Ended, holders_at, projections
 from data.rows import Sitting
 from data.schema import results, round_seats, rounds, totals
+from data.statements import COUNT
 from data.store import SqlStore
 from engine.actions import Bid
 from engine.ending import Outcome
@@ -276,7 +277,7 @@ def one_round(rules: Rules, *bids: Bid, taken: tuple[int, ...]) -> dict[int, dic
     sheet = score_round(rules, bids, taken, [Tally()] * len(rules.sides))
     held = [Sitting(seat, seat, 1) for seat in SEATS]
     writes = projections(1, GUILD, [Ended(rules, sheet, None, 1, 0)], held)
-    [added] = [rows for statement, rows in writes if "totals" in statement]
+    [added] = [rows for statement, rows in writes if statement is COUNT]
     return {row["user_id"]: row for row in added}
 
 

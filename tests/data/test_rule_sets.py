@@ -14,7 +14,7 @@ from bot.tables.rulesets import LONGEST_NAME, MOST_SETS, RuleSet, find_rules, sa
 from data.database import Database
 from data.rulesets import SqlRuleSets
 from data.statements import SAVE_RULES
-from data.transaction import Unit
+from data.transaction import run
 from engine.presets import CARDCOUCH, PRESETS, WHIZ
 from engine.rules import Rules
 from tests.data.games import GUILD, HOUSES
@@ -124,11 +124,7 @@ async def test_a_server_saves_so_many(rule_sets: SqlRuleSets) -> None:
 async def stored(database: Database, text: str) -> None:
     """Store rules as an older or newer version may have written them, under the name of Old."""
     row = {"guild_id": GUILD, "key": "old", "name": "Old", "rules": text, "author": ANN}
-
-    def work(unit: Unit) -> None:
-        unit.run(SAVE_RULES, [row])
-
-    await database.write(work)
+    await database.write(lambda: run(SAVE_RULES, [row]))
 
 
 async def test_a_rule_set_without_the_newest_fields_is_read(

@@ -15,8 +15,9 @@ from bot.tables.ports import StoreError
 from data.database import Database
 from data.errors import DatabaseProblem
 from data.schema import log
+from data.statements import Statement
 from data.store import SqlStore
-from data.transaction import Unit
+from data.transaction import run
 from engine.deals import Seeds
 from engine.notation import print_action
 from engine.presets import HERO_PARTNERS
@@ -46,13 +47,10 @@ async def test_the_log_stays_silent(store: SqlStore, caplog: pytest.LogCaptureFi
 
 async def test_errors_of_statements_hide_values(database: Database) -> None:
     """A row that is refused is not quoted, whichever way the statement went."""
-
-    def work(unit: Unit) -> None:
-        row = {"table_id": 9, "version": 1, "command_id": "x", "action": HAND, "at": 0}
-        unit.run(str(insert(log)), [row])
+    row = {"table_id": 9, "version": 1, "command_id": "x", "action": HAND, "at": 0, "thought": ""}
 
     with pytest.raises(StoreError) as through_driver:
-        await database.write(work)
+        await database.write(lambda: run(Statement(insert(log)), [row]))
     with pytest.raises(StoreError) as through_core:
         async with database.read() as connection:
             await connection.execute(insert(log).values(table_id=9, version=1, action=HAND, at=0))

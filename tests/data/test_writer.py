@@ -8,14 +8,16 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bot.tables.model import Table
 from bot.tables.ports import DuplicateCommandError, StaleVersionError, StoreError
 from data.connections import serving_engine
 from data.database import Database
 from data.schema import log
+from data.statements import Statement
 from data.store import SqlStore
-from data.transaction import Unit
+from data.transaction import Unit, find, run
 from data.writer import MOST_TOGETHER
 from tests.data.games import TickingClock, begun, lobby, moved_on, next_step, played, rows_of, saved
 
@@ -39,8 +41,9 @@ async def statements_of(database: Database, seen: list[str]) -> None:
     await session.driver.set_trace_callback(seen.append)
 
 
-def nothing(unit: Unit) -> None:
+def nothing() -> Unit[None]:
     """Do a unit of work that writes nothing."""
+    yield from ()
 
 
 async def test_many_saves_at_once_lose_nothing(store: SqlStore, database: Database) -> None:
@@ -120,9 +123,9 @@ async def test_one_that_fails_harms_no_other(store: SqlStore, database: Database
     moved = await saved(store, tables[0], next_step(tables[0], random.Random(1)))
     steps = [next_step(table, random.Random(1)) for table in tables]
 
-    def broken(unit: Unit) -> None:
-        unit.run("DELETE FROM totals", [{}])
-        unit.run("UPDATE tables SET host = 0", [{}])
+    def broken() -> Unit[None]:
+        yield from run(Statement(text("DELETE FROM totals")), [{}])
+        yield from run(Statement(text("UPDATE tables SET host = 0")), [{}])
         raise KeyError("ours")
 
     seen: list[str] = []
@@ -162,9 +165,11 @@ async def test_an_answer_means_on_disk(store: SqlStore, path: Path) -> None:
 async def test_commits_wait_for_the_disk(database: Database) -> None:
     """Every connection, the writer's and readers', syncs fully, and enforces foreign keys."""
 
-    def pragmas(unit: Unit) -> list[int]:
-        names = ("synchronous", "foreign_keys")
-        return [(unit.rows(f"PRAGMA {name}"))[0][0] for name in names]
+    def pragmas() -> Unit[list[int]]:
+        found = []
+        for name in ("synchronous", "foreign_keys"):
+            found += yield from find(Statement(text(f"PRAGMA {name}")))
+        return [value for (value,) in found]
 
     assert await database.write(pragmas) == [2, 1]
     async with database.read() as first, database.read() as second:
