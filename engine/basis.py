@@ -8,7 +8,7 @@ from operator import or_
 from typing import NamedTuple, TypeVar
 
 from engine.actions import Bid, Pass
-from engine.bidding import Bidder, covered_by
+from engine.bidding import Bidder, covered_by, free_bids, legal_bids, refuse_bid, refuse_kind
 from engine.cards import Bits
 from engine.contracts import bidding_order, contracts, is_short
 from engine.errors import (
@@ -132,6 +132,21 @@ class Basis(NamedTuple):
         own = self.rules.side_of(seat)
         sides = contracts(self.rules, self.bids, self.dealer)
         return sum(each or 0 for side, each in enumerate(sides) if side != own)
+
+    def legal_bids(self, seat: Seat) -> tuple[Bid, ...]:
+        """Give every bid that the seat to act may make."""
+        rules = self.rules
+        if rules.bids_are_free:
+            may_be_blind = self.terms.blind_nil[seat] and not self.seen[seat]
+            return free_bids(rules, seat, blind_nil=may_be_blind)
+        return legal_bids(rules, self.bidder(seat))
+
+    def refuse_bid(self, bid: Bid) -> RuleError | None:
+        """Say why the bid of the seat to act is not legal, or None if it is."""
+        rules = self.rules
+        if rules.bids_are_free and not bid.blind:
+            return refuse_kind(rules, bid)
+        return refuse_bid(rules, self.bidder(bid.seat), bid)
 
     def refuse_look(self, seat: Seat) -> RuleError | None:
         """Say why a seat may not look at its cards, or None if it may."""

@@ -96,13 +96,23 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
     are called a possible.
     """
     if rules.bids_are_free:
-        bids = _IN_ORDER[rules.hand_size][bidder.seat]
-        may_be_blind = bidder.blind_nil and not bidder.seen
-        return (*bids, BLIND_BIDS[bidder.seat][0]) if may_be_blind else bids
+        return free_bids(rules, bidder.seat, blind_nil=bidder.blind_nil and not bidder.seen)
     allowed = tuple(bid for bid in _of_kinds(rules, bidder) if not _refuse_rest(rules, bidder, bid))
     if not rules.limits_table:
         return allowed
     return tuple(bid for bid in allowed if not _refuse_table(rules, bidder, bid)) or allowed
+
+
+def free_bids(rules: Rules, seat: Seat, *, blind_nil: bool) -> tuple[Bid, ...]:
+    """Give every bid a seat may make where bids are free, see `Rules.bids_are_free`.
+
+    Args:
+        rules: the rules of the table.
+        seat: the seat.
+        blind_nil: whether it may bid blind nil now.
+    """
+    bids = _IN_ORDER[rules.hand_size][seat]
+    return (*bids, BLIND_BIDS[seat][0]) if blind_nil else bids
 
 
 def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
@@ -130,7 +140,7 @@ def _of_kinds(rules: Rules, bidder: Bidder) -> Iterator[Bid]:
 
 def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Check a bid, except against the other sides' bids."""
-    refusal = _refuse_kind(rules, bidder, bid)
+    refusal = refuse_kind(rules, bid, bidder.partner)
     if bid.blind:
         refusal = refusal or _refuse_blind(rules, bidder, bid)
     return refusal or _refuse_rest(rules, bidder, bid)
@@ -146,11 +156,19 @@ def _refuse_rest(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     return refusal or (_refuse_contract(rules, bidder, bid) if rules.limits_contracts else None)
 
 
-def _refuse_kind(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
-    """Check the kind of a bid; only an opening can be a possible."""
+def refuse_kind(rules: Rules, bid: Bid, partner: Bid | None = None) -> RuleError | None:
+    """Say why the rules have no such bid, or None if they have.
+
+    Where bids are free, every other bid that is not blind is legal.
+
+    Args:
+        rules: the rules of the table.
+        bid: the bid.
+        partner: what the partner has bid, or None; only an opening can be a possible.
+    """
     if bid.tricks > rules.hand_size or bid.covered:
         return BadBid("covered" if bid.covered else str(bid.tricks))
-    if bid.possible and not (rules.possibles and bidder.partner is None):
+    if bid.possible and not (rules.possibles and partner is None):
         return NoPossibleHere()
     if bid.tricks:
         return None

@@ -16,16 +16,21 @@ contribution. After the game the secret is revealed, and everything can be recom
 5. Cards are dealt one at a time from the first place on, beginning at the dealer's left.
 """
 
-import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import chain, count
 from typing import Final
 
 from engine.actions import Deal
-from engine.cards import CardSet, Deck
+from engine.cards import CARDS, CardSet, Deck
 from engine.seats import SEATS, Seat
+
+_numbers_in = struct.Struct(">8I").unpack
+_SAFE: Final = (1 << 32) - len(CARDS)
+"""Numbers below this are never passed over, whatever the bound."""
 
 SECRET_BYTES: Final = 32
 """The length of a secret, which must come from a cryptographically secure source."""
@@ -50,7 +55,7 @@ class Seeds:
 
 def commitment(secret: bytes) -> str:
     """Give the SHA-256 of a secret in hexadecimal, to publish before the game."""
-    return hashlib.sha256(secret).hexdigest()
+    return sha256(secret).hexdigest()
 
 
 def first_dealer(seeds: Seeds, seats: int = 4) -> Seat:
@@ -68,11 +73,11 @@ def deal(seeds: Seeds, number: int, dealer: Seat, deck: Deck, seats: int = 4) ->
         deck: the cards.
         seats: how many seats share them, evenly.
     """
-    stream = _stream(seeds, f"round {number}")
     cards = list(deck.singles)
-    for place in range(len(cards) - 1, 0, -1):
-        other = _below(stream, place + 1)
-        cards[place], cards[other] = cards[other], cards[place]
+    stream = _stream(seeds, f"round {number}")
+    for bound, drawn in zip(range(len(cards), 1, -1), stream, strict=False):
+        other = drawn % bound if drawn < _SAFE else _below(chain([drawn], stream), bound)
+        cards[bound - 1], cards[other] = cards[other], cards[bound - 1]
     # From the dealer's left each seat gets every fourth card; disjoint bits add up to their set.
     from_left = [CardSet(sum(cards[first::seats])) for first in range(seats)]
     return Deal(tuple(from_left[(seat - dealer - 1) % seats] for seat in range(seats)))
@@ -87,15 +92,11 @@ def key_of(secret: bytes, contributions: Sequence[str]) -> bytes:
 
 def _stream(seeds: Seeds, purpose: str) -> Iterator[int]:
     key = key_of(seeds.secret, seeds.contributions) + purpose.encode() + b"/"
-    counter = 0
-    while True:
-        yield from struct.unpack(">8I", hashlib.sha256(key + b"%d" % counter).digest())
-        counter += 1
+    return chain.from_iterable(
+        _numbers_in(sha256(key + b"%d" % counter).digest()) for counter in count()
+    )
 
 
 def _below(stream: Iterator[int], bound: int) -> int:
     limit = (1 << 32) // bound * bound
-    number = next(stream)
-    while number >= limit:
-        number = next(stream)
-    return number % bound
+    return next(number for number in stream if number < limit) % bound

@@ -112,9 +112,10 @@ class Round(RoundState):
 
     def _after_bid(self, bid: Bid) -> "Round":
         basis = self.basis.after_bid(bid)
+        bids = basis.bids
         for seat in basis.bidding_order:
-            if basis.bids[seat] is None:
-                return self._replace(basis=basis, turn=seat)
+            if bids[seat] is None:
+                return _new(Round, (basis, self.phase, seat, *self[3:]))
         return self._after_bidding(basis)
 
     def _after_bidding(self, basis: Basis) -> "Round":

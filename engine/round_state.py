@@ -15,7 +15,6 @@ from engine.actions import (
     Throw,
 )
 from engine.basis import Basis, Terms
-from engine.bidding import Bidder, legal_bids, refuse_bid
 from engine.cards import Bits, Card, CardSet
 from engine.claims import takes_the_rest
 from engine.errors import (
@@ -137,11 +136,6 @@ class RoundState(NamedTuple):
         return self.basis.bidding_order
 
     @property
-    def bidder(self) -> Bidder:
-        """The seat to act, as a bidder."""
-        return self.basis.bidder(self.turn)
-
-    @property
     def finished(self) -> bool:
         """Whether every card has been played, or none will be."""
         return self.phase == Phase.SCORED
@@ -240,39 +234,41 @@ class RoundState(NamedTuple):
     def _legal_before_play(self) -> Sequence[SeatAction]:
         basis, turn = self.basis, self.turn
         if self.phase == Phase.BIDDING:
-            throws = () if basis.refuse_throw(turn) else (Throw(turn),)
-            return (*legal_bids(basis.rules, self.bidder), *self.legal_looks(turn), *throws)
+            may_throw = basis.rules.throw_in != "none" and not basis.refuse_throw(turn)
+            throws = (Throw(turn),) if may_throw else ()
+            return (*basis.legal_bids(turn), *self.legal_looks(turn), *throws)
         if self.phase == Phase.EXCHANGING:
             return tuple(legal_passes(basis.rules, turn, basis.held[turn]))
         return ()
 
     def legal_looks(self, seat: Seat) -> tuple[Look, ...]:
         """Give the look that a seat may take, in its turn to bid or before; empty if it may not."""
-        return () if self.basis.refuse_look(seat) else (Look(seat),)
+        return () if self.seen[seat] or self.basis.refuse_look(seat) else (Look(seat),)
 
     def explain(self, action: RoundAction) -> RuleError | None:
         """Say why an action is not legal now, or None if it is."""
         phase = _PHASES.get(type(action))
         if phase is None:
             return UnknownAction(type(action).__name__)
-        if not self.rules.has_seat(action.seat):
-            return UnknownSeat(action.seat)
+        seat = action.seat
+        if not self.rules.has_seat(seat):
+            return UnknownSeat(seat)
         if phase is not self.phase:
             return WrongPhase(self.phase)
         if isinstance(action, Look):
-            return self.basis.refuse_look(action.seat)
-        if action.seat == self.turn:
+            return self.basis.refuse_look(seat)
+        if seat == self.turn:
             return self._refuse(action)
-        idle = isinstance(action, Pass) and action.seat not in self.to_pass
-        return NothingToExchange(action.seat) if idle else NotYourTurn(action.seat, self.turn)
+        idle = isinstance(action, Pass) and seat not in self.to_pass
+        return NothingToExchange(seat) if idle else NotYourTurn(seat, self.turn)
 
     def _refuse(self, action: Bid | Throw | Pass | Play | Claim) -> RuleError | None:
         """Say why an action of the seat to act, in its phase, is not legal."""
-        rules, hand = self.rules, self.hand(self.turn).bits
         if isinstance(action, Bid):
-            return refuse_bid(rules, self.bidder, action)
+            return self.basis.refuse_bid(action)
         if isinstance(action, Throw):
             return self.basis.refuse_throw(action.seat)
+        rules, hand = self.rules, self.hand(self.turn).bits
         if isinstance(action, Pass):
             return refuse_pass(rules, action, hand)
         if isinstance(action, Claim):

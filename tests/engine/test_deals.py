@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections import Counter
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -120,6 +121,19 @@ def test_numbers_beyond_the_last_multiple_are_passed_over() -> None:
     assert _below(iter([2**32 - 1, 2**32 - 2, 7]), 52) == 7
     assert _below(iter([2**32 - 1]), 2) == 1
     assert _below(iter([2**32 - 1, 5]), 3) == 2
+
+
+def test_a_deal_passes_over_a_number() -> None:
+    """Deal 5,216,695 of the seed of zeros, the first that meets such a number, is the documented.
+
+    The 26th number of its stream is 4294967288, beyond the last multiple of 27.
+    """
+    number, secret = 5_216_695, bytes(32)
+    drawn = list(islice(plain_deal.stream(secret, (), f"round {number}"), 26))
+    assert drawn[-1] == 4294967288 >= 2**32 // 27 * 27
+    got = deal(Seeds(secret), number, SEATS[3], STANDARD_DECK)
+    expected = plain_deal.hands(secret, (), number, 3, "standard", 4)
+    assert [{str(card) for card in hand} for hand in got.hands] == expected
 
 
 # With 51 degrees of freedom chi-square exceeds 87 once in a thousand fair samples, and with 3
