@@ -1,5 +1,6 @@
 """What every test shares: patient properties, a log that must stay free of errors, marks."""
 
+import asyncio
 import logging
 import os
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from hypothesis import settings
 
 from bot.core import leave_outdated_out
 from bot.logging import route_structlog
+from data.database import Database
 from tests.process.tally import said
 
 # Several workers share few cores, so the time of a single example says nothing. The same examples
@@ -49,6 +51,22 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def _structlog_in_the_log() -> None:
     """Let `caplog` see what structlog's loggers say."""
     route_structlog()
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a database of the present schema with nothing in it, for copies.
+
+    A copy takes a fourth of the time that the migrations take.
+    """
+
+    async def make(path: Path) -> None:
+        async with await Database.open(path):
+            pass
+
+    path = tmp_path_factory.mktemp("empty") / "spades.sqlite"
+    asyncio.run(make(path))
+    return path
 
 
 @pytest.fixture(autouse=True)

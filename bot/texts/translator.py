@@ -85,10 +85,15 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, LOCALES, languages, fallback=True)
 
 
+def is_translated(locale: str) -> bool:
+    """Say whether there is a catalogue for a language, as Discord names it."""
+    return isinstance(_catalogue(locale), gettext.GNUTranslations)
+
+
 @lru_cache(maxsize=64)
 def _numbers(locale: str) -> Locale:
     """Give the number format for the sentences of a locale."""
-    if isinstance(_catalogue(locale), gettext.GNUTranslations):
+    if is_translated(locale):
         for name in (locale, locale.split("-", maxsplit=1)[0]):
             try:
                 return Locale.parse(name.replace("-", "_"))

@@ -13,7 +13,7 @@ from discord.app_commands import TranslationContextLocation
 from bot.preferences import Preferences
 from bot.tables.model import Pace
 from bot.texts.settings import pace_name
-from bot.texts.translator import ENGLISH, Translator
+from bot.texts.translator import ENGLISH, Translator, is_translated
 from cogs.base.faces import Faces
 from cogs.base.services import Interaction, SpadesCommands, services_of
 
@@ -87,6 +87,8 @@ class CatalogTranslator(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
         """Give the translation of a text, or None if there is none."""
+        if not is_translated(locale.value):
+            return None
         words = Translator(locale.value)
         if PACE in string.extras:
             translated = pace_name(string.extras[PACE], words)

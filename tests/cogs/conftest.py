@@ -2,6 +2,7 @@
 
 import logging
 import pickle
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -46,13 +47,19 @@ def pacing() -> Pacing:
 
 @pytest.fixture
 async def server(
-    tmp_path: Path, settings: dict[str, Any], pacing: Pacing, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    empty_database: Path,
+    settings: dict[str, Any],
+    pacing: Pacing,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Server]:
     """Give a server whose bot runs; at the end, everything that the bot sent is looked through."""
     caplog.set_level(logging.INFO)
     for name in ("bot", "cogs", "data", "engine"):
         caplog.set_level(logging.DEBUG, name)
-    server = Server(tmp_path / "spades.sqlite", settings, pacing)
+    path = tmp_path / "spades.sqlite"
+    shutil.copyfile(empty_database, path)
+    server = Server(path, settings, pacing)
     await server.start()
     yield server
     await server.stop()

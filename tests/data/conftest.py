@@ -1,5 +1,6 @@
 """A real file for every test of the store, opened and closed around it."""
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -17,8 +18,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
+async def database(path: Path, empty_database: Path) -> AsyncIterator[Database]:
     """Give an open database on a file of its own."""
+    shutil.copyfile(empty_database, path)
     async with await Database.open(path) as opened:
         yield opened
 
