@@ -16,7 +16,7 @@ from data.statements import ADD_RESULT, ADD_ROUND, ADD_ROUND_SEAT, COUNT, Statem
 from engine.ending import Outcome
 from engine.game import Game
 from engine.rules import Rules
-from engine.scoring import Item, RoundScore, SideScore
+from engine.score_sheet import Item, RoundScore, SideScore
 from engine.seats import Seat
 from engine.tally import Tally
 

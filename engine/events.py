@@ -11,7 +11,7 @@ from engine.cards import Card, CardSet
 from engine.ending import Outcome
 from engine.game import Game
 from engine.phases import Phase
-from engine.scoring import RoundScore
+from engine.score_sheet import RoundScore
 from engine.seats import Seat, Side
 from engine.tricks import Trick
 

@@ -23,7 +23,8 @@ from engine.errors import (
 from engine.phases import Phase
 from engine.round import Round
 from engine.rules import Rules
-from engine.scoring import RoundScore, score_round
+from engine.score_sheet import RoundScore
+from engine.scoring import score_round
 from engine.seats import Seat, next_seat
 from engine.tally import Tally
 from engine.throwing import MOST_IN_A_ROW

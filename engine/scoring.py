@@ -5,120 +5,15 @@ penalty. The test for the end follows, see `engine.ending`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.actions import Bid
 from engine.contracts import contract_of, settled
 from engine.rules import PENALTY_PER_BAG, POINTS_PER_TRICK, Rules
+from engine.score_sheet import Item, Line, RoundScore, SideScore
 from engine.seats import Seat, Side
 from engine.tally import Tally
-
-
-class Item(StrEnum):
-    """The kind of a score sheet's line."""
-
-    CONTRACT_MADE = "contract_made"
-    CONTRACT_SET = "contract_set"
-    TEN_MADE = "ten_made"
-    TEN_SET = "ten_set"
-    BLIND_BID_MADE = "blind_bid_made"
-    BLIND_BID_SET = "blind_bid_set"
-    MADE_UNPLAYED = "made_unplayed"
-    TWICE_THE_BID = "twice_the_bid"
-    BOSTON = "boston"
-    TRICKS = "tricks"
-    FIRST_ROUND_SHORT = "first_round_short"
-    NIL_MADE = "nil_made"
-    NIL_FAILED = "nil_failed"
-    BLIND_NIL_MADE = "blind_nil_made"
-    BLIND_NIL_FAILED = "blind_nil_failed"
-    DOUBLE_NIL_MADE = "double_nil_made"
-    DOUBLE_NIL_FAILED = "double_nil_failed"
-    DOUBLE_NIL_BONUS = "double_nil_bonus"
-    BAGS = "bags"
-    BAG_PENALTY = "bag_penalty"
-    BAG_POINTS_TAKEN_BACK = "bag_points_taken_back"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a score sheet.
-
-    Attributes:
-        item: its kind.
-        points: its points, with their sign.
-        count: the tricks bid (contract, ten, blind, twice), the tricks taken (nil, Boston, or a
-            round that bids itself), or the bags.
-        seat: the seat that a nil belongs to, else None.
-    """
-
-    item: Item
-    points: int
-    count: int
-    seat: Seat | None = None
-
-
-class SideScore(NamedTuple):
-    """A side's score for one round.
-
-    Attributes:
-        side: who.
-        contract: the tricks bid together, or None when every seat of the side bid nil, or none
-            bid at all; 0 when all of them bid zero.
-        taken: the tricks that the side took, all seats together.
-        towards: the tricks that counted towards the contract.
-        lines: the items, in the order of counting.
-        before: the tally at the start of the round.
-        after: the tally at its end.
-    """
-
-    side: Side
-    contract: int | None
-    taken: int
-    towards: int
-    lines: tuple[Line, ...]
-    before: Tally
-    after: Tally
-
-    @property
-    def points(self) -> int:
-        """The change of the side's total, including the penalty."""
-        return self.after.points - self.before.points
-
-    @property
-    def bags(self) -> int:
-        """The bags of this round, before a penalty."""
-        return sum(line.count for line in self.lines if line.item is Item.BAGS)
-
-    @property
-    def is_set(self) -> bool:
-        """Whether the side has missed its contract."""
-        return self.after.sets > self.before.sets
-
-
-class RoundScore(NamedTuple):
-    """The score sheet of one round.
-
-    Attributes:
-        number: the round, from 1.
-        bids: by seat; None for every seat in a round that bid itself.
-        taken: tricks by seat.
-        sides: by side.
-        boston: the side that made a Boston, or None.
-    """
-
-    number: int
-    bids: tuple[Bid | None, ...]
-    taken: tuple[int, ...]
-    sides: tuple[SideScore, ...]
-    boston: Side | None = None
-
-    @property
-    def tallies(self) -> tuple[Tally, ...]:
-        """The tallies at the end of the round, by side."""
-        return tuple(side.after for side in self.sides)
 
 
 def score_round(
@@ -188,11 +83,11 @@ def score_side(
         unplayed: whether the contract counts as made, without play.
     """
     made = [(bid, took) for bid, took in results if bid is not None]
-    taken = sum(took for _, took in results)
+    taken = sum([took for _, took in results])
     if not made:
         return _score_unbid(rules, side, taken, before, first=first)
     nils = [(bid, took) for bid, took in made if bid.is_nil]
-    contract = contract_of(bid for bid, _ in made)
+    contract = contract_of([bid for bid, _ in made])
     towards, from_nils = _counted(rules, contract, taken, nils)
     if unplayed and contract is not None:
         towards = contract
@@ -204,7 +99,7 @@ def score_side(
     bag_lines, bags = _score_bags(rules, result.over, from_nils, before.bags)
     extras = (*_score_boston(rules, boston=boston), *_score_nils(rules, nils))
     lines = (*result.lines, *extras, *bag_lines)
-    points = before.points + sum(line.points for line in lines)
+    points = before.points + sum([line.points for line in lines])
     run = before.run + 1 if result.is_set else 0
     after = Tally(points, bags, before.sets + result.is_set, run)
     return SideScore(side, contract, taken, towards, lines, before, after)
@@ -218,7 +113,7 @@ def _score_unbid(rules: Rules, side: Side, taken: int, before: Tally, *, first: 
     else:
         line = Line(Item.TRICKS, POINTS_PER_TRICK * taken, taken)
     lines = (line, *_score_boston(rules, boston=_boston(rules, None, 0, taken)))
-    points = before.points + sum(line.points for line in lines)
+    points = before.points + sum([line.points for line in lines])
     after = Tally(points, before.bags, before.sets, 0)
     return SideScore(side, None, taken, 0, lines, before, after)
 
@@ -227,7 +122,7 @@ def _counted(
     rules: Rules, contract: int | None, taken: int, nils: Sequence[tuple[Bid, int]]
 ) -> tuple[int, int]:
     """Give the tricks that count towards the contract, and the bags from failed nils."""
-    from_nils = sum(took for _, took in nils)
+    from_nils = sum([took for _, took in nils])
     if contract is not None and rules.failed_nil_tricks == "help_partner":
         return taken, 0
     if rules.failed_nil_tricks == "ignored" or _is_double_nil(rules, nils):

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.phases import Phase
 from engine.round import Round
 from engine.rules import Rules
-from engine.scoring import RoundScore
+from engine.score_sheet import RoundScore
 from engine.seats import Seat, Side
 from engine.tally import Tally
 from engine.tricks import Trick, plays_from

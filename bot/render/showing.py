@@ -28,7 +28,8 @@ from engine.cards import BIG_JOKER
 from engine.ending import places_of
 from engine.phases import Phase
 from engine.rules import Rules
-from engine.scoring import Item, SideScore, bag_penalty, score_side
+from engine.score_sheet import Item, SideScore
+from engine.scoring import bag_penalty, score_side
 from engine.seats import Seat, Side
 from engine.tally import Tally
 from engine.views import PublicView, public_view

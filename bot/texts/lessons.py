@@ -10,7 +10,7 @@ from engine.cards import CardSet, Suit
 from engine.phases import Phase
 from engine.players.estimate import tricks_in
 from engine.rules import PENALTY_PER_BAG
-from engine.scoring import Item, RoundScore
+from engine.score_sheet import Item, RoundScore
 from engine.tricks import Trick
 from engine.views import SeatView
 

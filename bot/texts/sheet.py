@@ -9,7 +9,7 @@ from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.ending import Outcome
 from engine.rules import Rules
-from engine.scoring import Item, Line, RoundScore, SideScore
+from engine.score_sheet import Item, Line, RoundScore, SideScore
 from engine.seats import Side
 from engine.tally import Tally
 

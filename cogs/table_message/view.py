@@ -14,7 +14,7 @@ from cogs.base.layouts import Color, Piece, layout, line, row, rows, text
 from cogs.table_message.lobby_view import lobby_view
 from cogs.table_message.message import Drawn
 from engine.round import Round
-from engine.scoring import RoundScore
+from engine.score_sheet import RoundScore
 from engine.views import PublicView, public_view
 
 

@@ -14,7 +14,8 @@ from engine.actions import Bid
 from engine.ending import outcome_of
 from engine.players.kernel import BASE
 from engine.rules import Rules
-from engine.scoring import SideScore, bag_penalty, is_boston, score_side
+from engine.score_sheet import SideScore
+from engine.scoring import bag_penalty, is_boston, score_side
 from engine.seats import Side
 from engine.tally import Tally
 from engine.views import PublicView

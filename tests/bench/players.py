@@ -18,7 +18,7 @@ from engine.players.player import Budget, full_budget
 from engine.players.styles import DEFAULT, STYLES, Strength
 from engine.players.values import warm_up
 from engine.presets import CARDCOUCH
-from engine.scoring import Item
+from engine.score_sheet import Item
 from engine.seats import Seat
 from engine.views import seat_view
 from tests.bench import players_rival, players_seer

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.phases import Phase
 from engine.presets import CARDCOUCH
 from engine.rules import Rules
-from engine.scoring import Item, RoundScore, SideScore
+from engine.score_sheet import Item, RoundScore, SideScore
 from engine.seats import SEATS, Seat
 from engine.views import seat_view
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.model import Status, Table
 from engine.presets import PRESETS, PUBLISHED
-from engine.scoring import Item, RoundScore, SideScore
+from engine.score_sheet import Item, RoundScore, SideScore
 from tests.cogs.reading import labels_of, text_of
 from tests.cogs.server import Server
 

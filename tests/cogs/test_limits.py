@@ -25,7 +25,8 @@ from engine.ending import Outcome
 from engine.game import Game
 from engine.presets import PRESETS
 from engine.rules import Rules
-from engine.scoring import RoundScore, score_round
+from engine.score_sheet import RoundScore
+from engine.scoring import score_round
 from engine.seats import SEATS
 from engine.tally import Tally
 from tests.engine.tools import rebased

@@ -8,7 +8,7 @@ from bot.tables.model import Table
 from bot.tables.records import RANKED_AFTER, Order, Page
 from bot.texts.records import leaderboard
 from bot.texts.translator import ENGLISH
-from engine.scoring import Item
+from engine.score_sheet import Item
 from tests.cogs.player import Player
 from tests.cogs.reading import buttons_of, labels_of, text_of
 from tests.cogs.server import Server

@@ -16,7 +16,8 @@ from engine.game import Game
 from engine.presets import PRESETS
 from engine.round import Round
 from engine.rules import Rules
-from engine.scoring import Item, SideScore, score_round
+from engine.score_sheet import Item, SideScore
+from engine.scoring import score_round
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from engine.throwing import MOST_IN_A_ROW, may_throw_in

@@ -25,7 +25,8 @@ from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS, PUBLISHED
 from engine.round import Round
 from engine.rules import Rules, parse_rules
-from engine.scoring import Item, SideScore, score_round, score_side
+from engine.score_sheet import Item, SideScore
+from engine.scoring import score_round, score_side
 from engine.seats import SEATS, Seat, Side
 from engine.tally import Tally
 from engine.tricks import playable, winning_index

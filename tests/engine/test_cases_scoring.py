@@ -6,7 +6,8 @@ import pytest
 
 from engine.presets import PRESETS
 from engine.rules import Rules
-from engine.scoring import Item, SideScore, score_round
+from engine.score_sheet import Item, SideScore
+from engine.scoring import score_round
 from engine.tally import Tally
 from tests.engine import plain_score
 from tests.engine.plain_score import Standing

@@ -7,7 +7,8 @@ from engine.ending import outcome_of
 from engine.game import Game, replay
 from engine.presets import CARDCOUCH, PRESETS
 from engine.rules import Rules
-from engine.scoring import Item, Line, score_round, score_side
+from engine.score_sheet import Item, Line
+from engine.scoring import score_round, score_side
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.engine.tools import SUITS, play_lowest

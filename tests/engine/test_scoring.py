@@ -8,7 +8,8 @@ from engine.contracts import settled
 from engine.ending import outcome_of, places_of
 from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO
 from engine.rules import Rules
-from engine.scoring import Item, Line, score_round, score_side
+from engine.score_sheet import Item, Line
+from engine.scoring import score_round, score_side
 from engine.seats import SEATS, Side
 from engine.tally import Tally
 from tests.engine import plain_bids, plain_score, strategies

@@ -26,7 +26,7 @@ from engine.events import (
 from engine.game import Game
 from engine.game_notation import actions_of, parse_game
 from engine.notation import print_bid
-from engine.scoring import SideScore
+from engine.score_sheet import SideScore
 
 
 def listing_of(line: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game_notation import parse_game, print_game
 from engine.presets import PRESETS
-from engine.scoring import Item
+from engine.score_sheet import Item
 from tests.golden.record import TABLES, files, line_in, text_of
 
 FILES = files()
