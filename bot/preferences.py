@@ -75,7 +75,7 @@ class ServerSettings(BaseModel):
             clock waits for.
         abandoned_days: until a table without a clock is closed because nobody acts.
         last_card: whether the last card of a hand plays itself.
-        claims: whether tricks that nobody can prevent may be claimed.
+        claims: whether tricks that are certain may be claimed.
         mention_after: seconds that a table waits for a person before it mentions them, or `NEVER`;
             None for the operator's choice.
         call_role: the id of the role that a lobby may call to it once; None for none.

@@ -133,7 +133,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A seat claims all remaining tricks, which nobody can prevent; see `engine.claims`.
+    """A seat claims the remaining tricks for those who take them for certain; see `engine.claims`.
+
+    Any seat may, between two tricks.
 
     Raises:
         UnknownSeat: `seat` is no seat of any table.

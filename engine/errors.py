@@ -410,13 +410,12 @@ class NothingToExchange(RuleError):
 
 @dataclass(eq=False)
 class NothingToClaim(RuleError):
-    """The seat does not lead, or another seat could still take one of the remaining tricks."""
+    """What is played can still change who takes the remaining tricks, or a trick is under way."""
 
     code: ClassVar[str] = "nothing_to_claim"
-    seat: Seat
 
     def __str__(self) -> str:
-        return f"the tricks that are left are not certain to be seat {self.seat}'s"
+        return "the remaining tricks are not certain"
 
 
 @dataclass(eq=False)

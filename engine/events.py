@@ -99,10 +99,10 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True)
 class RestClaimed:
-    """A seat has claimed all remaining tricks with these cards."""
+    """A seat has claimed the remaining tricks; the hands by seat are shown."""
 
     seat: Seat
-    cards: CardSet
+    hands: tuple[CardSet, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +221,9 @@ def _of_play(before: Game, after: Game) -> list[Event]:
     return events
 
 
-def _claimed(after: Game) -> CardSet:
-    return CardSet(0 if after.round is None else after.round.claimed)
+def _claimed(after: Game) -> tuple[CardSet, ...]:
+    claim = None if after.round is None else after.round.claimed
+    return () if claim is None else tuple(map(CardSet, claim.hands))
 
 
 def _broken(game: Game) -> bool:

@@ -131,7 +131,7 @@ class Game(NamedTuple):
     def legal_actions(self) -> Sequence[SeatAction]:
         """Every action of the seat to act; empty before a deal and when the game is over.
 
-        A claim is not among them, since it changes no result, see `Round.claimant`.
+        A claim is not among them, since it changes no result, see `Round.certain`.
         """
         if self.round is None or self.outcome is not None:
             return ()
@@ -147,9 +147,9 @@ class Game(NamedTuple):
         return current.legal_looks(seat)
 
     @property
-    def claimant(self) -> Seat | None:
-        """The seat that may claim the remaining tricks, see `Round.claimant`; or None."""
-        return None if self.round is None or self.outcome is not None else self.round.claimant
+    def certain(self) -> tuple[int, ...] | None:
+        """The remaining tricks by side if they may be claimed, see `Round.certain`; or None."""
+        return None if self.round is None or self.outcome is not None else self.round.certain
 
     def explain(self, action: Action) -> RuleError | None:
         """Say why an action is not legal now, or None if it is.

@@ -78,8 +78,8 @@ def print_round(current: Round) -> str:
         pieces.append(f"{_THROWN}{current.thrower}")
     if any(current.passed):
         pieces.append(_PASSES + ",".join(str(CardSet(bits)) or _NONE for bits in current.passed))
-    if current.claimed:
-        pieces.append(f"{_CLAIM}{current.turn}")
+    if current.claimed is not None:
+        pieces.append(f"{_CLAIM}{current.claimed.seat}")
     if current.start is not None:
         start = current.start
         taken = ",".join(map(str, start.taken))
@@ -89,7 +89,8 @@ def print_round(current: Round) -> str:
 
 def _tricks_played(current: Round) -> tuple[Trick, ...]:
     """Give the tricks played card by card, without those claimed."""
-    return current.tricks[: len(current.tricks) - current.claimed.bit_count()]
+    claimed = 0 if current.claimed is None else current.claimed.tricks
+    return current.tricks[: len(current.tricks) - claimed]
 
 
 def _print_terms(current: Round) -> Iterator[str]:
@@ -214,8 +215,8 @@ def actions_of(current: Round, *, time_out: bool = False) -> Iterator[Action]:
             yield Pass(seat, CardSet(current.passed[seat]))
     for trick in _tricks_played(current):
         yield from trick.plays
-    if current.claimed:
-        yield Claim(current.turn)
+    if current.claimed is not None:
+        yield Claim(current.claimed.seat)
     seats = len(current.hands)
     for step, card in enumerate(current.trick):
         yield Play(SEATS[(current.leader + step) % seats], card)

@@ -10,6 +10,7 @@ from typing import Final
 from engine.actions import Bid, Claim, Deal, Pass, Play, RoundAction, Throw
 from engine.basis import Basis, Terms
 from engine.cards import CARDS, Bits, Card, CardSet
+from engine.claims import Claimed
 from engine.errors import BadDeal, UnknownSeat
 from engine.phases import Phase
 from engine.positions import Start, check_position
@@ -105,7 +106,7 @@ class Round(RoundState):
         if isinstance(action, Pass):
             return self._after_pass(action)
         if isinstance(action, Claim):
-            return self._after_claim()
+            return self._after_claim(action.seat)
         if isinstance(action, Throw):
             return self._replace(phase=Phase.SCORED)
         return self._replace(basis=self.basis.after_look(action.seat))
@@ -142,13 +143,13 @@ class Round(RoundState):
             basis=basis, phase=Phase.PLAYING, turn=leader, leader=leader, playable=may_play
         )
 
-    def _after_claim(self) -> "Round":
-        """Play the remaining tricks, each seat its lowest legal card: the order does not matter."""
+    def _after_claim(self, seat: Seat) -> "Round":
+        """Play the remaining tricks, each seat its lowest legal card; any other scores the same."""
         after = self
         while after.playable:
             lowest = after.playable & -after.playable
             after = after._after_play(CARDS[lowest.bit_length() - 1])
-        return after._replace(claimed=self.hand(self.turn).bits)
+        return after._replace(claimed=Claimed(seat, self.hands))
 
     def _after_play(self, card: Card) -> "Round":
         basis, phase, turn, leader, trick, taken, broken, tricks, _, played, claimed = self

@@ -16,7 +16,7 @@ from engine.actions import (
 )
 from engine.basis import Basis, Terms
 from engine.cards import Bits, Card, CardSet
-from engine.claims import takes_the_rest
+from engine.claims import Claimed, certain_tricks
 from engine.errors import (
     NothingToClaim,
     NothingToExchange,
@@ -63,8 +63,7 @@ class RoundState(NamedTuple):
         tricks: the complete tricks, oldest first.
         playable: the cards that the seat to act may play; none outside the play.
         played: every card played since the first lead.
-        claimed: the cards with which the winner of the last trick claimed the remaining tricks; 0
-            without a claim.
+        claimed: who claimed the remaining tricks, and the hands at that time; None without a claim.
     """
 
     basis: Basis
@@ -77,7 +76,7 @@ class RoundState(NamedTuple):
     tricks: tuple[Trick, ...]
     playable: Bits
     played: Bits = 0
-    claimed: Bits = 0
+    claimed: Claimed | None = None
 
     @property
     def rules(self) -> Rules:
@@ -199,20 +198,16 @@ class RoundState(NamedTuple):
         return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
 
     @property
-    def claimant(self) -> Seat | None:
-        """The leading seat if it takes all remaining tricks, whatever anyone plays.
+    def certain(self) -> tuple[int, ...] | None:
+        """The remaining tricks by side, if they are certain whatever anyone plays.
 
-        None if that is not certain, on the first trick, which may have special rules, and with only
-        one card left, which is as quickly played.
+        Any seat may claim them then. None if that is not proven, within a trick, on the first,
+        which may have special rules, and with only one card left, which is as quickly played.
         """
-        turn = self.turn
-        hands = self.hands
-        mine = hands[turn]
         between_tricks = self.phase == Phase.PLAYING and not self.trick and any(self.taken)
-        if not between_tricks or mine.bit_count() < FEWEST_CLAIMED:
+        if not between_tricks or len(self.hand(self.turn)) < FEWEST_CLAIMED:
             return None
-        others = [hand for seat, hand in enumerate(hands) if seat != turn]
-        return turn if takes_the_rest(self.rules.deck_in_play, mine, others) else None
+        return certain_tricks(self.rules, self.hands, self.turn, self.bids, broken=self.broken)
 
     def hand(self, seat: Seat) -> CardSet:
         """Give the cards that a seat still holds."""
@@ -255,15 +250,17 @@ class RoundState(NamedTuple):
             return UnknownSeat(seat)
         if phase is not self.phase:
             return WrongPhase(self.phase)
-        if isinstance(action, Look):
-            return self.basis.refuse_look(seat)
-        if seat == self.turn:
+        if isinstance(action, Look | Claim) or seat == self.turn:
             return self._refuse(action)
         idle = isinstance(action, Pass) and seat not in self.to_pass
         return NothingToExchange(seat) if idle else NotYourTurn(seat, self.turn)
 
-    def _refuse(self, action: Bid | Throw | Pass | Play | Claim) -> RuleError | None:
-        """Say why an action of the seat to act, in its phase, is not legal."""
+    def _refuse(self, action: RoundAction) -> RuleError | None:
+        """Say why an action in its phase is not legal: a look, a claim, or one in turn."""
+        if isinstance(action, Look):
+            return self.basis.refuse_look(action.seat)
+        if isinstance(action, Claim):
+            return None if self.certain else NothingToClaim()
         if isinstance(action, Bid):
             return self.basis.refuse_bid(action)
         if isinstance(action, Throw):
@@ -271,7 +268,5 @@ class RoundState(NamedTuple):
         rules, hand = self.rules, self.hand(self.turn).bits
         if isinstance(action, Pass):
             return refuse_pass(rules, action, hand)
-        if isinstance(action, Claim):
-            return None if self.claimant == action.seat else NothingToClaim(action.seat)
         first = not any(self.taken)
         return refuse_play(rules, action.card, hand, self.led, broken=self.broken, first=first)

@@ -46,8 +46,8 @@ class PublicView:
         trick: the current trick in the order of play.
         winning: the seat that is winning it, or None between tricks.
         tricks: the complete tricks of the round, oldest first.
-        claimed: the cards with which the winner of the last trick claimed the remaining tricks;
-            empty without a claim.
+        claimer: the seat that claimed the remaining tricks, or None.
+        claimed: by seat, the cards with which they were claimed; no seats without a claim.
         broken: whether spades are broken.
         tallies: points, bags and sets by side, as of the last finished round.
         sheets: the score sheets of the finished rounds.
@@ -75,7 +75,8 @@ class PublicView:
     trick: tuple[Play, ...]
     winning: Seat | None
     tricks: tuple[Trick, ...]
-    claimed: CardSet
+    claimer: Seat | None
+    claimed: tuple[CardSet, ...]
     broken: bool
     tallies: tuple[Tally, ...]
     sheets: tuple[RoundScore, ...]
@@ -182,6 +183,7 @@ def _is_covered(bid: Bid | None) -> bool:
 def public_view(game: Game) -> PublicView:
     """Give what anyone may see of a game."""
     current = game.round
+    claim = None if current is None else current.claimed
     seats = len(game.rules.seats)
     return PublicView(
         rules=game.rules,
@@ -204,7 +206,8 @@ def public_view(game: Game) -> PublicView:
         trick=() if current is None else plays_from(current.leader, current.trick, seats),
         winning=None if current is None else current.winning,
         tricks=() if current is None else current.tricks,
-        claimed=CardSet(0 if current is None else current.claimed),
+        claimer=None if claim is None else claim.seat,
+        claimed=() if claim is None else tuple(map(CardSet, claim.hands)),
         broken=current is not None and current.broken,
         tallies=game.tallies,
         sheets=game.sheets,

@@ -30,7 +30,7 @@ class Patience:
         abandoned: until a table where nobody acts is closed.
         warning: how long before that the people are warned.
         last_card: whether the last card of a hand plays itself.
-        claims: whether a computer player claims the tricks that nobody can prevent.
+        claims: whether a computer player claims the tricks that are certain.
     """
 
     absent: float = 43_200.0

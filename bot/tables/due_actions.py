@@ -105,7 +105,7 @@ class DueActions:
         seat, game = table.turn, table.game
         assert seat is not None  # noqa: S101 - a computer player's turn is a turn
         assert game is not None  # noqa: S101 - the same
-        if game.claimant == seat and self._live_tables.claims(table):
+        if self._live_tables.claims(table) and game.certain is not None:
             return Chosen(Claim(seat))
         seed = key_of(table.seeds.secret, (f"player {table.version}",)).hex()
         name = table.chairs[seat].computer or ""

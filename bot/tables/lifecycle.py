@@ -12,7 +12,7 @@ from bot.tables.errors import NobodySeated, NotInLobby, NotPlaying, SeatTaken
 from bot.tables.model import Chair, LeftMessage, Person, Place, Status, Table
 from bot.tables.ports import Chosen
 from bot.tables.step import Step
-from engine.actions import Claim, Look, RoundAction, SeatAction
+from engine.actions import Look, RoundAction, SeatAction
 from engine.deals import deal, first_dealer
 from engine.game import Game
 from engine.phases import Phase
@@ -144,7 +144,7 @@ def next_round(table: Table, user_id: int, number: int, command_id: str) -> Step
 
 
 def act(table: Table, seat: Seat, action: RoundAction, command_id: str) -> Step:
-    """Apply a person's action in that person's own seat; a claim may be made for the partner.
+    """Apply a person's action in that person's own seat.
 
     Raises:
         TableEnded, NotPlaying: as their names say.
@@ -154,17 +154,7 @@ def act(table: Table, seat: Seat, action: RoundAction, command_id: str) -> Step:
     table = seating.present(table, seat)
     if table.status is not Status.PLAYING:
         raise NotPlaying(table.status)
-    if isinstance(action, Claim):
-        action = Claim(claims_for(table, seat) or seat)
     return Step(table).then(command_id, action)
-
-
-def claims_for(table: Table, seat: Seat) -> Seat | None:
-    """Give the seat whose remaining tricks a seat may claim: its own, or its partner's; or None."""
-    claimant = None if table.game is None else table.game.claimant
-    if claimant is None or table.rules.side_of(claimant) != table.rules.side_of(seat):
-        return None
-    return claimant
 
 
 def computer_acts(table: Table, chosen: Chosen) -> Step:

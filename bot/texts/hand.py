@@ -101,23 +101,6 @@ def call(table: Table, view: SeatView, words: Translator) -> str:
     return words("**Your turn:** {what}", what=_what_to_play(view, words))
 
 
-def claim_offer(table: Table, seat: Seat, claimant: Seat, words: Translator) -> str:
-    """Say that all tricks that are left are certain.
-
-    Args:
-        table: the table.
-        seat: the seat of the person.
-        claimant: whose tricks they are: the person's, or the partner's.
-        words: the language of the person.
-    """
-    if seat == claimant:
-        return words("Nobody can take any of the remaining tricks from you.")
-    return words(
-        "Nobody can take any of the remaining tricks from {name}.",
-        name=seat_name(table, claimant, words),
-    )
-
-
 def _bid_call(table: Table, view: SeatView, words: Translator) -> str:
     if len(view.bids) == 1:
         bid = bid_text(view.bids[0], words)

@@ -255,19 +255,6 @@ def last_trick(table: Table, view: PublicView, words: Translator) -> str:
     return f"{head}\n{plays(table, last.plays, last.winner, words)}"
 
 
-def claimed(table: Table, view: PublicView, words: Translator) -> str:
-    """Show the cards with which the tricks that were left have been claimed; nothing without."""
-    last = view.last_trick
-    if last is None or not view.claimed:
-        return ""
-    return words(
-        "{name} claimed the last {count} tricks, which nobody could prevent: {cards}",
-        name=seat_name(table, last.winner, words),
-        count=len(view.claimed),
-        cards=hand_text(view.claimed, table.rules.deck_in_play, words),
-    )
-
-
 def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Translator) -> str:
     """List the cards of a trick in order, the winning one marked."""
     shown = []

@@ -22,7 +22,7 @@ class Appearance:
         settings: what the person has chosen.
         faces: the card faces.
         tips: whether to show tips on each step.
-        claims: whether tricks that nobody can prevent may be claimed.
+        claims: whether tricks that are certain may be claimed.
     """
 
     words: Translator = ENGLISH

@@ -7,10 +7,9 @@ from typing import Any, Final
 from discord import ButtonStyle, ui
 
 from bot.tables.errors import NotPlaying, TableEnded
-from bot.tables.lifecycle import claims_for
 from bot.tables.model import Status, Table
+from bot.texts import claims, lessons
 from bot.texts import hand as texts
-from bot.texts import lessons
 from bot.texts.blind_bids import face_down, may_bid_nil_blind
 from bot.texts.cards import card_label, suit_lines
 from bot.texts.refusals import refusal_text
@@ -302,14 +301,14 @@ def _playing(
 
 
 def _claim(table: Table, view: SeatView, appearance: Appearance) -> list[Piece]:
-    """Offer to claim the remaining tricks if they are certain."""
-    claimant = claims_for(table, view.seat) if appearance.claims else None
-    if claimant is None:
+    """Offer everyone who plays to claim the remaining tricks if they are certain."""
+    tricks = table.game.certain if appearance.claims and table.game is not None else None
+    if tricks is None:
         return []
     words = appearance.words
     claim = CustomId("claim", table.id, (_turn(table), str(view.seat)))
     return [
-        text(texts.claim_offer(table, view.seat, claimant, words)),
+        text(claims.offer(table, tricks, words)),
         row(Press(claim, words("Claim the rest"), style=ButtonStyle.success)),
     ]
 

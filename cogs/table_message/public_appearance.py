@@ -92,7 +92,8 @@ class PublicAppearance:
             except TimeoutError:
                 late = True
         calls = role_to_call(self._client, self._preferences, table.place.guild_id) is not None
-        view = message_view(table, words, note, drawn, calls=calls)
+        claims = self._preferences.of_server(table.place.guild_id).claims
+        view = message_view(table, words, note, drawn, calls=calls, claims=claims)
         view.stop()
         return TableMessage(view, drawn, late)
 

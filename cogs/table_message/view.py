@@ -3,6 +3,7 @@
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Asking, Status, Table
+from bot.texts import claims as claim_texts
 from bot.texts import guests, lobby
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
@@ -25,6 +26,7 @@ def message_view(
     drawn: Drawn | None = None,
     *,
     calls: bool = False,
+    claims: bool = False,
 ) -> ui.LayoutView:
     """Draw the public message of a table as it stands.
 
@@ -34,6 +36,7 @@ def message_view(
         note: a line to add at the end, for example that the bot was restarted.
         drawn: the picture of the table, or None for a message without one.
         calls: whether the server has a role to call to a lobby.
+        claims: whether the server lets certain tricks be claimed.
     """
     if table.status is Status.CLOSED:
         return layout(text(texts.closed(table, words)), color=Color.QUIET)
@@ -45,9 +48,10 @@ def message_view(
     if view.thrown_in or (view.to_act is None and view.sheets):
         draw = _thrown_in if view.thrown_in else _between
         return draw(table, view, words, note, drawn)
+    offered = claim_texts.public_offer(table, words) if claims else ""
     if drawn is not None:
-        return _drawn(table, view, words, note, drawn)
-    return _playing(table, view, words, note)
+        return _drawn(table, view, words, f"{offered}\n{note}".strip(), drawn)
+    return _playing(table, view, words, f"{offered}\n{note}".strip())
 
 
 def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui.LayoutView:
@@ -139,7 +143,7 @@ def _between(
 
 def _unplayed(table: Table, view: PublicView, words: Translator) -> str:
     """Say why a round ended before its last card was played; nothing where it did not."""
-    return texts.claimed(table, view, words) or texts.too_few_bid(table, view, words)
+    return claim_texts.claimed(table, view, words) or texts.too_few_bid(table, view, words)
 
 
 def _result(

@@ -1,4 +1,4 @@
-"""Claiming the tricks that are left: offered to the side that has them, and shown to all."""
+"""Claiming the tricks that are left: offered and shown to all who play."""
 
 import discord
 
@@ -14,11 +14,11 @@ SHOWN_AFTER = 3.0
 
 
 async def certain(server: Server) -> Table:
-    """Let four people play, without the pictures of each card, until a hand may claim."""
+    """Let four people play, without the pictures of each card, until the rest is certain."""
     ada = server.people[0]
     await server.lobby(*server.people[1:4], rules="cardcouch")
     await ada.press_table("Start")
-    while (table := server.table()).game is not None and table.game.claimant is None:
+    while (table := server.table()).game is not None and table.game.certain is None:
         await server.tables.step(1, lambda now: _next(server, now))
     await server.env.advance_time(SHOWN_AFTER)
     return server.table()
@@ -39,28 +39,29 @@ def _next(server: Server, table: Table) -> Step:
     return Step(table).then(command_id, server.suggestion())
 
 
-async def test_a_side_claims_the_rest(server: Server) -> None:
-    """Both partners are offered it, the others are not; the table shows the cards and the score."""
+async def test_anyone_claims_the_rest(server: Server) -> None:
+    """Everyone is offered it and reads whose it is; the table shows the cards and the score."""
     table = await certain(server)
     assert table.turn is not None
     assert table.game is not None
     assert table.game.round is not None
     number = table.game.number
     held = len(table.game.round.hand(table.turn))
+    told = f"The remaining {held} tricks are certain"
     hands = {seat: await looks(server.at(seat)) for seat in range(4)}
-    claimant, partner = table.turn, (table.turn + 2) % 4
-    name = table.chairs[claimant].name
-    offered = {seat for seat, hand in hands.items() if "Claim the rest" in hand.labels}
-    assert offered == {claimant, partner}
-    assert "remaining tricks from you." in hands[claimant].text
-    assert f"remaining tricks from {name}." in hands[partner].text
-    claim = server.at(claimant).of_verb("claim")[0].custom_id
-    said = await server.at(partner).press(server.at(partner).hand(), label="Claim the rest")
+    assert all("Claim the rest" in hand.labels and told in hand.text for hand in hands.values())
+    assert told in server.says()
+    assert "can claim them in their hand" in server.says()
+    claimer = (table.turn + 1) % 4
+    name = table.chairs[claimer].name
+    claim = server.at(table.turn).of_verb("claim")[0].custom_id
+    said = await server.at(claimer).press(server.at(claimer).hand(), label="Claim the rest")
     assert "The round is over." in said.text
     await server.rest()
-    assert f"{name} claimed the last {held} tricks" in server.says()
+    assert f"{name} claimed the last {held} tricks, which were certain" in server.says()
+    assert told not in server.says()
     assert len(server.table().game.sheets) == number  # type: ignore[union-attr]
-    stale = await forge(server, server.at(claimant), server.at(claimant).hand(), claim)
+    stale = await forge(server, server.at(table.turn), server.at(table.turn).hand(), claim)
     assert "The table has moved on" in stale.text
 
 
@@ -68,6 +69,7 @@ async def test_a_server_wants_every_card_played(server: Server, ada: Player) -> 
     """Where it is switched off nothing is offered, and an older button only shows the hand."""
     table = await certain(server)
     assert table.turn is not None
+    assert "can claim them" in server.says()
     actor = server.actor()
     await looks(actor)
     claim = actor.of_verb("claim")[0].custom_id

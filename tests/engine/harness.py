@@ -142,8 +142,8 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
         return Time()
     if game.to_act is None:
         return fresh_deal(game, rng)
-    if game.claimant is not None and rng.random() < CLAIMS:
-        return Claim(game.claimant)
+    if game.certain is not None and rng.random() < CLAIMS:
+        return Claim(rng.choice(game.rules.seats))
     looker = rng.choice(game.rules.seats)
     if Look(looker) in game.legal_actions_of(looker) and rng.random() < 0.3:
         return Look(looker)
@@ -188,8 +188,8 @@ def check_legal_exactly_when_accepted(game: Game, rng: random.Random) -> None:
     """Assert that what is listed, what explain allows and what apply takes are the same."""
     seats = game.rules.seats
     legal: set[Action] = {action for seat in seats for action in game.legal_actions_of(seat)}
-    if game.claimant is not None:
-        legal.add(Claim(game.claimant))
+    if game.certain is not None:
+        legal.update(map(Claim, seats))
     for action in candidates(game, rng):
         listed = action in legal
         foretold, refusal = game.explain(action), refusal_of(game, action)

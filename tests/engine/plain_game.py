@@ -234,12 +234,24 @@ class PlainGame:
             self._score()
 
     def _claim(self, seat: int) -> None:
-        """Play the rest in an order of its own, and see that the seat takes all."""
-        assert (seat, self.trick) == (self.turn, [])
-        tricks, taken = len(self.hands[seat]), self.taken[seat]
+        """Play the rest in an order of its own."""
+        assert seat in range(len(self.hands))
+        assert self.trick == []
         while self.phase == "playing" and self.turn is not None:
             self._play(self.turn, max(self.legal_cards))
-        assert self.taken[seat] == taken + tricks
+
+    def _take_over_claim(self, current: Round) -> None:
+        """Take what the order of play leaves open: what breaks, who of a side takes what."""
+        assert current.claimed is not None
+        self.broken = current.broken
+        for seats in plain_bids.sides_of(self.rules):
+            ours, theirs = [
+                [taken[seat] for seat in seats] for taken in (self.taken, current.taken)
+            ]
+            assert sum(ours) == sum(theirs)
+            nil = any(self.bids.get(seat) in {"nil", "blind_nil"} for seat in seats)
+            assert not nil or ours == theirs
+        self.taken, self.leader = list(current.taken), current.leader
 
     def _score(self, *, unplayed: bool = False) -> None:
         self.thrown = 0
@@ -265,8 +277,8 @@ class PlainGame:
         current = game.round
         if current is not None:
             assert game.to_act == self.turn
-            # The order in which claimed cards are played is open, and so is what they break.
-            self.broken = current.broken if current.claimed else self.broken
+            if current.claimed:
+                self._take_over_claim(current)
             assert _texts(iter_cards(current.playable)) == self.legal_cards
             assert current.broken is self.broken
             if self.phase in {"bidding", "exchanging"}:

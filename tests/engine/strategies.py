@@ -101,8 +101,8 @@ def random_action(game: Game, rng: random.Random) -> Action:
         seeds_of_round = Seeds(rng.randbytes(32))
         deck, seats = game.rules.deck_in_play, len(game.rules.seats)
         return deal(seeds_of_round, game.number + 1, game.next_dealer, deck, seats)
-    if game.claimant is not None and rng.random() < 0.2:
-        return Claim(game.claimant)
+    if game.certain is not None and rng.random() < 0.2:
+        return Claim(rng.choice(game.rules.seats))
     looks = [seat for seat in game.rules.seats if Look(seat) in game.legal_actions_of(seat)]
     if looks and rng.random() < 0.2:
         return Look(rng.choice(looks))

@@ -129,7 +129,7 @@ def test_events_tell_the_whole_game(preset: str) -> None:
             assert turns == ([] if game.to_act is None else [game.to_act])
     tricks = [event for event in heard if isinstance(event, TrickTaken)]
     sheets = [event.sheet for event in heard if isinstance(event, RoundScored)]
-    claimed = [event.cards for event in heard if isinstance(event, RestClaimed)]
+    claimed = [event.hands[0] for event in heard if isinstance(event, RestClaimed)]
     played = sum(any(sheet.taken) for sheet in game.sheets)
     assert len(tricks) + sum(map(len, claimed)) == game.rules.hand_size * played
     assert tuple(sheets) == game.sheets

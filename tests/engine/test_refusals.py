@@ -260,7 +260,7 @@ REFUSED: list[tuple[str, Game, Action, str, dict[str, object] | None]] = [
         "blind_nil_not_allowed",
         {},
     ),
-    ("claim on the first trick", playing(), Claim(SEATS[0]), "nothing_to_claim", {"seat": 0}),
+    ("claim on the first trick", playing(), Claim(SEATS[0]), "nothing_to_claim", {}),
     ("claim while bidding", dealt(), Claim(SEATS[0]), "wrong_phase", {"phase": "bidding"}),
     ("resign of no side", dealt(), Resign(Side(2)), "unknown_side", {"side": 2}),
     ("resign in solo", dealt(HERO_SOLO), Resign(Side(0)), "cannot_resign", {}),

@@ -52,7 +52,7 @@ def test_the_other_side_wins(game: Game, side: Side) -> None:
 def test_nothing_follows(game: Game) -> None:
     """Nobody is to act, nothing is legal, and each action is refused as after any other end."""
     over = game.apply(Resign(FIRST))
-    assert (over.phase, over.to_act, over.claimant) == (Phase.OVER, None, None)
+    assert (over.phase, over.to_act, over.certain) == (Phase.OVER, None, None)
     assert tuple(over.legal_actions) == ()
     actions: list[Action] = [SUITS, Resign(SECOND), Resign(FIRST)]
     for seat in SEATS:

@@ -88,7 +88,7 @@ def has_joker(view: SeatView) -> bool:
 
 def may_claim(table: Table) -> bool:
     """Say whether the tricks that are left are certain."""
-    return _game(table).claimant is not None
+    return _game(table).certain is not None
 
 
 def between_rounds(table: Table) -> bool:

@@ -58,7 +58,7 @@ async def play(stage: Stage) -> None:
 
 @scene(
     "Certain tricks",
-    state("claim-offer", "Nobody can prevent your tricks.", "hand._playing", "hand._claim"),
+    state("claim-offer", "Whose the last tricks are.", "hand._playing", "hand._claim"),
     state("claimed", "The cards that were claimed, and the score.", "table_message._between"),
 )
 async def claims(stage: Stage) -> None:

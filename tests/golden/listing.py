@@ -91,8 +91,8 @@ def _of_the_play(
             return " breaks"
         case TrickTaken(trick):
             return f"  taken by {trick.winner}\n"
-        case RestClaimed(seat, cards):
-            return f"  {seat} claims the rest with {' '.join(map(str, cards))}\n"
+        case RestClaimed(seat, hands):
+            return f"  {seat} claims the rest of {' / '.join(map(str, hands))}\n"
         case TurnPassed(_):
             return ""
 

@@ -1,23 +1,22 @@
-"""Tricks that nobody can prevent are claimed: by whoever has them, the partner or a computer."""
+"""Certain tricks are claimed: by anyone who plays, or by a computer player."""
 
 import pytest
 
 from bot.tables.absence import Patience
 from bot.tables.model import Person, Table
 from engine.actions import Claim
-from engine.errors import NothingToClaim, NotYourTurn
-from engine.seats import Seat
+from engine.errors import NothingToClaim
 from tests.tables.harness import TIMING, Harness, game_of
 
 
-async def certain(harness: Harness, table: Table) -> tuple[Table, Seat]:
-    """Let four people play until a seat may claim the tricks that are left."""
-    while (claimant := game_of(table).claimant) is None:
+async def certain(harness: Harness, table: Table) -> Table:
+    """Let four people play until the tricks that are left are certain."""
+    while game_of(table).certain is None:
         if table.turn is None:
             await harness.clock.passes(TIMING.between_rounds)
             table = harness.now(table)
         table = await harness.turn(table)
-    return table, claimant
+    return table
 
 
 def holder(table: Table, seat: int) -> Person:
@@ -27,30 +26,27 @@ def holder(table: Table, seat: int) -> Person:
     return person
 
 
-@pytest.mark.parametrize("by_partner", [False, True])
-async def test_a_side_claims_what_is_certain(harness: Harness, by_partner: bool) -> None:
+@pytest.mark.parametrize("after_leader", range(4))
+async def test_anyone_claims_what_is_certain(harness: Harness, after_leader: int) -> None:
     """With one entry of the log the round is over and scored; a restart tells the same."""
-    table, claimant = await certain(harness, await harness.four())
-    rounds = len(game_of(table).sheets)
-    person = holder(table, claimant + 2 * by_partner)
-    acted = await harness.press(table, person, Claim, turn_key=table.turn_key)
+    table = await certain(harness, await harness.four())
+    assert table.turn is not None
+    rounds, seat = len(game_of(table).sheets), (table.turn + after_leader) % 4
+    acted = await harness.press(table, holder(table, seat), Claim, turn_key=table.turn_key)
     after = acted.table
     assert after.version == table.version + 1
     assert len(game_of(after).sheets) == rounds + 1
-    assert harness.store.rows[table.id].log[-1][1] == f"claim {claimant}"
+    assert harness.store.rows[table.id].log[-1][1] == f"claim {seat}"
     again = await harness.restart()
     assert game_of(again.now(table)) == game_of(after)
     await again.close()
 
 
 async def test_nothing_else_is_claimed(harness: Harness) -> None:
-    """Not by the other side, and not before it is certain."""
+    """Not before it is certain."""
     table = await harness.bidding(await harness.four())
     with pytest.raises(NothingToClaim):
         await harness.press(table, harness.actor(table), Claim)
-    table, claimant = await certain(harness, table)
-    with pytest.raises(NotYourTurn):
-        await harness.press(table, holder(table, claimant + 1), Claim)
 
 
 async def claims_of_computers(harness: Harness) -> list[str]:
