@@ -37,7 +37,7 @@ class LivePreview(Preview):
 
     simcord's page shows the last publication. It refuses an action during another operation, which
     also locks the page, and one that was chosen on an older publication. Here an action waits its
-    turn, and a press counts if its control still exists.
+    turn, and a press counts if its control still exists; otherwise it only shows what is there now.
     """
 
     def __init__(self, world: World, *, port: int) -> None:
@@ -190,7 +190,8 @@ class LivePreview(Preview):
         pressed = self._shown.get(page.id, {}).get(seen, {}).get(str(body.get("control_key")))
         present = self._place_of(pressed, str(body.get("target_id")))
         if present is None:
-            return body
+            # A card that has played itself, for example: nothing has failed, so nothing says so.
+            return {**body, "kind": "refresh"}
         return {**body, "control_key": present, "published_revision": page.revision}
 
     def _place_of(self, custom_id: str | None, message_id: str) -> str | None:
