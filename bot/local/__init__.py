@@ -6,8 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import discord
-
 from bot.settings import PlayOptions, load_settings
 from bot.startup import ExitCode, StartupError
 
@@ -20,6 +18,7 @@ def play(options: PlayOptions) -> int:
             `play` needs are not installed.
     """
     # The first start draws all cards, which takes seconds; without a word, people press Ctrl-C.
+    # discord alone takes longer to import than all that comes before this line.
     sys.stdout.write("Laying a table on this computer; this takes some seconds ...\n")
     sys.stdout.flush()
     try:
@@ -50,6 +49,8 @@ def play(options: PlayOptions) -> int:
 @contextmanager
 def _simcord_imported_quietly() -> Iterator[None]:
     """Hide the warnings about intents and voice that simcord causes by probing discord.py."""
+    import discord  # noqa: PLC0415 - see `play`
+
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     log = logging.getLogger("discord.state")
     before = log.level

@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from typing import Final
 
 import aiohttp
 import pytest
@@ -73,10 +74,10 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
             assert str(port) in process.said
 
 
-def _play_without_simcord() -> subprocess.CompletedProcess[str]:
+def _play_without(*packages: str) -> subprocess.CompletedProcess[str]:
     program = (
-        "import sys; sys.modules['simcord'] = None; from bot.__main__ import main; "
-        "sys.exit(main(['play', '--no-browser']))"
+        f"import sys; sys.modules.update(dict.fromkeys({packages!r})); "
+        "from bot.__main__ import main; sys.exit(main(['play', '--no-browser']))"
     )
     return subprocess.run(
         [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False
@@ -85,13 +86,26 @@ def _play_without_simcord() -> subprocess.CompletedProcess[str]:
 
 def test_without_its_packages_it_says_what_to_do() -> None:
     """Who installed the bot alone, without what only `play` needs, reads one sentence."""
-    ended = _play_without_simcord()
+    ended = _play_without("simcord")
     assert ended.returncode == ExitCode.CONFIGURATION
     assert "the package simcord, which is not installed" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
+HEAVY: Final = (
+    "discord",
+    "aiohttp",
+    "simcord",
+    "sqlalchemy",
+    "aiosqlite",
+    "alembic",
+    "PIL",
+    "babel",
+)
+
+
 def test_the_start_says_at_once_what_it_does() -> None:
-    """Before the simulation is so much as imported; the rest takes seconds on a slow computer."""
-    ended = _play_without_simcord()
+    """Before anything heavy is so much as imported; all of it takes seconds on a slow computer."""
+    ended = _play_without(*HEAVY)
     assert ended.stdout == "Laying a table on this computer; this takes some seconds ...\n"
+    assert "the package discord, which is not installed" in ended.stderr
