@@ -9,6 +9,7 @@ import random
 import statistics
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from bot.core import leave_outdated_out
 from engine.actions import SeatAction
@@ -23,6 +24,7 @@ from engine.seats import Seat
 from engine.views import seat_view
 from tests.bench import players_rival, players_seer
 from tests.bench.players_boards import Chooser, Tally, board, interval, whole_game
+from tests.bench.players_process import Elsewhere, action_of, position_of
 
 
 def shipped(strength: Strength, budget: Budget) -> Chooser:
@@ -31,6 +33,17 @@ def shipped(strength: Strength, budget: Budget) -> Chooser:
 
     def choose(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
         return player.choose(seat_view(game, seat), budget, rng).action
+
+    return choose
+
+
+def elsewhere(tree: Path) -> Chooser:
+    """Give the strong player of another tree, such as a frozen release, in its own process."""
+    player = Elsewhere(tree.resolve())
+
+    def choose(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
+        position = position_of(game)
+        return action_of(game, player.choose(position, Strength.STRONG, rng.getrandbits(32)))
 
     return choose
 
@@ -63,8 +76,8 @@ def choosers(budget: Budget) -> dict[str, Chooser]:
 
 
 def rates(tally: Tally) -> str:
-    """Say how the bids of the measured side and the nils against it went."""
-    nils = held = contracts = lost = hands = met = met_held = 0
+    """Say how the bids of the measured side and those against it went."""
+    nils = held = contracts = lost = hands = met = met_held = others = missed = 0
     for side, sheet in tally.sheets:
         for bid in sheet.bids:
             if bid is None:
@@ -79,9 +92,13 @@ def rates(tally: Tally) -> str:
         items = [line.item for line in sheet.sides[side].lines]
         contracts += Item.CONTRACT_MADE in items or Item.CONTRACT_SET in items
         lost += Item.CONTRACT_SET in items
+        items = [line.item for line in sheet.sides[1 - side].lines]
+        others += Item.CONTRACT_MADE in items or Item.CONTRACT_SET in items
+        missed += Item.CONTRACT_SET in items
     return (
         f"nil in {_share(nils, hands)} of hands, made {_share(held, nils)}; "
-        f"contracts set {_share(lost, contracts)}; opponents' nils made {_share(met_held, met)}"
+        f"contracts set {_share(lost, contracts)}, opponents' {_share(missed, others)}; "
+        f"opponents' nils made {_share(met_held, met)}"
     )
 
 
@@ -103,6 +120,8 @@ def times(name: str, seconds: Sequence[float]) -> str:
 def measure(options: argparse.Namespace) -> None:
     """Run a track and print what came of it."""
     named = choosers(Budget(options.worlds, options.nodes))
+    if options.tree is not None:
+        named["frozen"] = elsewhere(options.tree)
     players = [named[options.player], named[options.against]]
     bidding = [by_the_books] if options.track == "cards" else []
     tally, results = Tally(), []
@@ -116,8 +135,7 @@ def measure(options: argparse.Namespace) -> None:
     unit = "games won" if options.track == "games" else "points a board"
     print(f"{options.track}: {options.player} against {options.against}: {mean:+.3f} +- {half:.3f} "
           f"{unit}, {options.boards} boards")  # fmt: skip
-    if options.track != "cards":
-        print("  " + rates(tally))
+    print("  " + rates(tally))
     print(
         "  " + times("a card", tally.seconds) + "; " + times("the first", tally.first), flush=True
     )
@@ -129,6 +147,7 @@ def main() -> None:
     parser.add_argument("--track", choices=("cards", "whole", "games"))
     parser.add_argument("--player", default="strong")
     parser.add_argument("--against", default="rival")
+    parser.add_argument("--tree", type=Path, help="whose strong player is called frozen")
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--worlds", type=int, help="instead of the full budget")
