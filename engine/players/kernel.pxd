@@ -20,7 +20,7 @@ cdef class Kernel:
     cdef long long root_need[4]
     cdef long long root_live[4]
     cdef long long[::1] utility
-    cdef long long seats, any_time, any_spade, plain_first, noise, side
+    cdef long long seats, any_time, any_spade, plain_first, noise, side, exact
     cdef long long root_turn, root_played, root_led, root_best_suit, root_best, root_best_seat
     cdef long long root_broken, root_left
     cdef long long out, turn, played, led, left, alive, best_suit, best, best_seat, broken
@@ -43,6 +43,7 @@ cdef class Kernel:
     cdef long long _differs(self, long long card) noexcept
     cdef void _begin(self, long long[::1] worlds, long long world) noexcept
     cdef long long _worth(self) noexcept
+    cdef long long _finish(self) noexcept
     cdef void _put(self, long long card) noexcept
     cdef void _lead_best(self, long long suit, long long rank) noexcept
     cdef void _close(self) noexcept
@@ -59,6 +60,12 @@ cdef class Kernel:
     cdef long long _highest(self, long long legal) noexcept
     cdef long long _lowest(self, long long legal) noexcept
     cdef long long _search(self, long long alpha, long long beta) noexcept
+    @cython.locals(
+        seat=cython.longlong, suit=cython.longlong, best=cython.longlong,
+        winner=cython.longlong, number=cython.longlong, card=cython.longlong,
+        field=cython.longlong, worth=cython.longlong,
+    )
+    cdef long long _last(self) noexcept
     cdef long long _distinct(self, long long legal, long long tried) noexcept
     cdef long long _try(self, long long card, long long alpha, long long beta) noexcept
     cdef void _reopen(self, long long winner, long long alive) noexcept

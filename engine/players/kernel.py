@@ -62,6 +62,7 @@ class Kernel:
         self.root_left = setup[31]
         self.noise = setup[32]
         self.side = setup[33]
+        self.exact = setup[34]
         self.out = self.turn = self.played = self.led = self.left = self.alive = 0
         self.best_suit = self.best = self.best_seat = self.broken = 0
         self.random = 1
@@ -77,6 +78,8 @@ class Kernel:
     ) -> None:
         """Add to `totals`, by move, the weighted utility of one playout in each world.
 
+        The last tricks are solved, as many as the setup says.
+
         Args:
             worlds: four hands a world, one after the other.
             weights: by world.
@@ -89,9 +92,9 @@ class Kernel:
                 self._begin(worlds, world)
                 self.random = (seed + world * STRIDE) & WORD | 1
                 self._put(moves[number])
-                while self.left:
+                while self.left > self.exact:
                     self._put(self._choose())
-                totals[number] += weights[world] * self._worth()
+                totals[number] += weights[world] * self._finish()
 
     def solve(
         self,
@@ -186,6 +189,18 @@ class Kernel:
         index = (self.taken[0] * BASE + self.taken[1]) * BASE + self.taken[2]
         worth: int = self.utility[index]
         return worth
+
+    def _finish(self) -> int:
+        """Give the utility of the last tricks of a playout under best play."""
+        if self.left == 0:
+            return self._worth()
+        noise = self.noise
+        self.noise = 0
+        self.nodes = 0
+        self.limit = WIDE
+        value = self._search(-WIDE, WIDE)
+        self.noise = noise
+        return value
 
     def _put(self, card: int) -> None:
         """Let the seat in turn play a card, and close the trick when it is the last."""
@@ -429,6 +444,8 @@ class Kernel:
         self.nodes += 1
         if self.nodes >= self.limit:
             return alpha
+        if self.left == 1:
+            return self._last()
         legal = self._legal()
         if legal & (legal - 1) == 0:
             return self._try(legal, alpha, beta)
@@ -451,6 +468,25 @@ class Kernel:
             card = legal & -legal
             legal ^= card
         return best
+
+    def _last(self) -> int:
+        """Give the utility when every seat has but one card to play, or none."""
+        seat, suit, best, winner = self.turn, self.best_suit, self.best, self.best_seat
+        for number in range(self.played, self.seats):
+            card = self.hands[seat]
+            field = 0
+            while card > FIELD:
+                card >>= 16
+                field += 1
+            if number == 0 or (field == 0 and suit != 0) or (field == suit and card > best):
+                suit, best, winner = field, card, seat
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+        self.taken[winner] += 1
+        worth = self._worth()
+        self.taken[winner] -= 1
+        return worth
 
     def _distinct(self, legal: int, tried: int) -> int:
         """Give one card of each run of equal cards, without the run of the one already tried."""

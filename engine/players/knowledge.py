@@ -8,14 +8,22 @@ from typing import Final
 from engine.cards import Bits, CardSet
 from engine.phases import Phase
 from engine.players import core
-from engine.players.kernel import FIELD
+from engine.players.kernel import FIELD, MASKS
 from engine.players.packing import Packing, bits_of, packing_of
-from engine.players.values import danger_and_worth, penalties
+from engine.players.values import chances, danger_and_worth, penalties
 from engine.seats import Seat
 from engine.views import PublicView, SeatView
 
 UNKNOWN: Final = -1
 ALL_SEATS: Final = 0b1111
+
+CHAIN: Final = 12
+"""Deals drawn from one chain of swaps."""
+SWAPS_BEFORE: Final = 240
+"""Swaps tried until the bids are as likely as they will be: with fewer, strong hands are short of
+honors."""
+SWAPS_BETWEEN: Final = 30
+"""Swaps tried from one deal of a chain to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,20 +168,32 @@ def tells(public: PublicView, seat: Seat) -> int:
     return max(LEAST_TOLD, 100 * (bid.tricks - before))
 
 
-def misfits(public: PublicView, facts: Knowledge, worlds: "array[int]") -> "array[int]":
-    """Give the misfit of each world with the bids, in hundredths of a natural logarithm."""
+def likely_worlds(
+    public: PublicView, facts: Knowledge, count: int, rng: random.Random
+) -> "array[int]":
+    """Draw deals that agree with the knowledge, as often as the bids make them likely.
+
+    Args:
+        public: what everyone sees.
+        facts: what the seat knows.
+        count: how many deals.
+        rng: draws them.
+    """
     bids = [UNKNOWN] * 4
     if public.rules.bidding == "free" and not public.to_pass:
         for seat in public.rules.seats:
             if seat != facts.seat:
                 bids[seat] = tells(public, seat)
-    scores = array("q", bytes(8 * (len(worlds) // 4)))
-    core.sampling.fit(
-        worlds,
-        array("q", facts.played),
-        array("q", bids),
+    if max(bids) == UNKNOWN:
+        return worlds_for(facts, count, rng)
+    barred = [sum(MASKS[field] for field in range(4) if void >> field & 1) for void in facts.voids]
+    chain = core.sampling.Chain(
+        array("q", [*facts.known, *barred, *facts.played, *bids]),
         danger_and_worth(public.rules.deck_in_play, public.rules.players, public.rules.mode),
         penalties(),
-        scores,
+        chances(),
     )
-    return scores
+    starts = worlds_for(facts, max(1, count // CHAIN), rng)
+    worlds = array("q", bytes(8 * 4 * count))
+    chain.run(starts, worlds, SWAPS_BEFORE, SWAPS_BETWEEN, rng.getrandbits(31) + 1)
+    return worlds

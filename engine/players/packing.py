@@ -76,20 +76,21 @@ def packing_of(deck: Deck) -> Packing:
     )
 
 
-def setup(public: PublicView, turn: int, mover: int, noise: int) -> "array[int]":
+def setup(public: PublicView, turn: int, mover: int, noise: int, exact: int = 0) -> "array[int]":
     """Give the setup of a `Kernel`.
 
     By seat (four numbers each): its partner or -1; whether its tricks count for its side; tricks
     taken; what its side needs; whether its nil is alive. Then: seats; spades may be led at any
     time; any spade breaks them; this is no special first trick; the seat in turn; cards in the
     trick; the field that was led; the field, bit and seat of the best card; broken; tricks left;
-    noise of 256; the mover.
+    noise of 256; the mover; how many last tricks of a playout are solved.
 
     Args:
         public: what everyone sees.
         turn: the seat in turn.
         mover: the seat that chooses; a solver plays for its side.
         noise: how many of 256 moves in a playout are made at random.
+        exact: how many last tricks of a playout are solved.
     """
     rules = public.rules
     seats = rules.seats
@@ -111,6 +112,7 @@ def setup(public: PublicView, turn: int, mover: int, noise: int) -> "array[int]"
         rules.hand_size - sum(public.taken),
         noise,
         mover,
+        exact,
     ]
     return array("q", numbers)
 

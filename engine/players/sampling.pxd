@@ -30,12 +30,37 @@ cdef long long _places(
     long long attempt
 ) noexcept
 
-@cython.locals(
-    world=cython.longlong, seat=cython.longlong, suit=cython.longlong, score=cython.longlong,
-    bid=cython.longlong, hand=cython.longlong, base=cython.longlong, worth=cython.longlong,
-    far=cython.longlong,
-)
-cpdef void fit(
-    long long[::1] worlds, long long[::1] played, long long[::1] bids, long long[::1] values,
-    long long[::1] penalty, long long[::1] scores
-) noexcept
+cdef class Chain:
+    cdef long long fixed[4]
+    cdef long long barred[4]
+    cdef long long played[4]
+    cdef long long bids[4]
+    cdef long long hands[4]
+    cdef long long misfits[4]
+    cdef long long[::1] values
+    cdef long long[::1] penalty
+    cdef long long[::1] chances
+    cdef long long random
+
+    @cython.locals(
+        count=cython.longlong, chains=cython.longlong, chain=cython.longlong,
+        world=cython.longlong, seat=cython.longlong,
+    )
+    cpdef void run(
+        self, long long[::1] starts, long long[::1] worlds, long long before, long long between,
+        long long seed
+    ) noexcept
+    @cython.locals(
+        drawn=cython.longlong, one=cython.longlong, other=cython.longlong, own=cython.longlong,
+        theirs=cython.longlong, swap=cython.longlong, first=cython.longlong,
+        second=cython.longlong, grown=cython.longlong,
+    )
+    cdef void _swap(self, long long steps) noexcept
+    cdef long long _draw(self) noexcept
+    @cython.locals(count=cython.longlong, rest=cython.longlong)
+    cdef long long _one_of(self, long long cards, long long drawn) noexcept
+    @cython.locals(
+        bid=cython.longlong, base=cython.longlong, worth=cython.longlong, suit=cython.longlong,
+        rated=cython.longlong,
+    )
+    cdef long long _misfit(self, long long seat, long long hand) noexcept

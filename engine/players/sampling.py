@@ -117,39 +117,137 @@ def _places(
     return room - spades if spades > 0 else room
 
 
-def fit(
-    worlds: "array[int]",
-    played: "array[int]",
-    bids: "array[int]",
-    values: "array[int]",
-    penalty: "array[int]",
-    scores: "array[int]",
-) -> None:
-    """Rate how well each world fits the bids, 0 for perfectly.
+class Chain:
+    """Deals that come as often as the bids make them likely.
 
-    Args:
-        worlds: four hands a world, one after the other.
-        played: by seat, the cards that it has played.
-        bids: by seat, its bid in hundredths of a trick; 0 for nil, -1 for what tells nothing.
-        values: by field (four times 65536), what its cards are worth in hundredths of a trick,
-            then, again by field, their danger to a nil.
-        penalty: by the distance between worth and bid in tenths of a trick, 0 to 63.
-        scores: by world, to be written.
+    A chain begins at a deal, and goes on by swaps of two cards between hidden hands; a swap is kept
+    with a chance in proportion to what it changes (Metropolis).
     """
-    for world in range(len(scores)):
-        score = 0
+
+    def __init__(
+        self,
+        seats: "array[int]",
+        values: "array[int]",
+        penalty: "array[int]",
+        chances: "array[int]",
+    ) -> None:
+        """Take what is known and how bids are read.
+
+        Args:
+            seats: by seat (four numbers each), the cards that it certainly holds, those that it
+                cannot hold, those that it has played, and its bid in hundredths of a trick; 0 for
+                nil, -1 for what tells nothing.
+            values: by field (four times 65536), what its cards are worth in hundredths of a trick,
+                then, again by field, their danger to a nil.
+            penalty: by the distance between worth and bid in tenths of a trick, 0 to 63, the misfit
+                in hundredths of a natural logarithm.
+            chances: by the growth of the misfit, the chance of a swap in parts of 65536.
+        """
+        self.fixed = [0, 0, 0, 0]
+        self.barred = [0, 0, 0, 0]
+        self.played = [0, 0, 0, 0]
+        self.bids = [0, 0, 0, 0]
+        self.hands = [0, 0, 0, 0]
+        self.misfits = [0, 0, 0, 0]
         for seat in range(4):
-            bid = bids[seat]
-            if bid < 0:
+            self.fixed[seat] = seats[seat]
+            self.barred[seat] = seats[4 + seat]
+            self.played[seat] = seats[8 + seat]
+            self.bids[seat] = seats[12 + seat]
+        self.values = values
+        self.penalty = penalty
+        self.chances = chances
+        self.random = 1
+
+    def run(
+        self,
+        starts: "array[int]",
+        worlds: "array[int]",
+        before: int,
+        between: int,
+        seed: int,
+    ) -> None:
+        """Fill `worlds` from chains of equal length, one for each deal in `starts`.
+
+        Args:
+            starts: four hands a world, one after the other.
+            worlds: the same, to be written.
+            before: the swaps tried before the first world of a chain.
+            between: the swaps tried from one world of a chain to the next.
+            seed: 1 to 2**32 - 1.
+        """
+        self.random = seed
+        count = len(worlds) // 4
+        chains = len(starts) // 4
+        chain = -1
+        for world in range(count):
+            if world * chains // count != chain:
+                chain = world * chains // count
+                for seat in range(4):
+                    self.hands[seat] = starts[4 * chain + seat]
+                    self.misfits[seat] = self._misfit(seat, self.hands[seat])
+                self._swap(before)
+            self._swap(between)
+            for seat in range(4):
+                worlds[4 * world + seat] = self.hands[seat]
+
+    def _swap(self, steps: int) -> None:
+        while steps:
+            steps -= 1
+            drawn = self._draw()
+            one = drawn & 3
+            other = (one + 1 + (drawn >> 2) % 3) & 3
+            own = self.hands[one] & ~self.fixed[one]
+            theirs = self.hands[other] & ~self.fixed[other]
+            if own == 0 or theirs == 0:
                 continue
-            hand = worlds[4 * world + seat] | played[seat]
-            base = 0 if bid else 4
-            worth = 0
-            for suit in range(4):
-                worth += values[((base + suit) << 16) + ((hand >> (suit << 4)) & FIELD)]
-            if bid:
-                far = abs(worth - bid) // 10
-                score += penalty[min(63, far)]
-            else:
-                score += worth
-        scores[world] = score
+            own = self._one_of(own, drawn >> 6)
+            theirs = self._one_of(theirs, drawn >> 16)
+            if own & self.barred[other] or theirs & self.barred[one]:
+                continue
+            swap = own | theirs
+            first = self._misfit(one, self.hands[one] ^ swap)
+            second = self._misfit(other, self.hands[other] ^ swap)
+            grown = first + second - self.misfits[one] - self.misfits[other]
+            if grown > 0 and (
+                grown >= len(self.chances) or self._draw() & FIELD >= self.chances[grown]
+            ):
+                continue
+            self.hands[one] ^= swap
+            self.hands[other] ^= swap
+            self.misfits[one] = first
+            self.misfits[other] = second
+
+    def _draw(self) -> int:
+        self.random ^= (self.random << 13) & WORD
+        self.random ^= self.random >> 17
+        self.random ^= (self.random << 5) & WORD
+        return self.random
+
+    def _one_of(self, cards: int, drawn: int) -> int:
+        """Give one of the cards by a drawn number."""
+        count = 0
+        rest = cards
+        while rest:
+            rest &= rest - 1
+            count += 1
+        drawn %= count
+        while drawn:
+            cards &= cards - 1
+            drawn -= 1
+        return cards & -cards
+
+    def _misfit(self, seat: int, hand: int) -> int:
+        """Rate how badly a hand fits the bid of its seat, 0 for perfectly."""
+        bid = self.bids[seat]
+        if bid < 0:
+            return 0
+        hand |= self.played[seat]
+        base = 0 if bid else 4
+        worth: int = 0
+        for suit in range(4):
+            worth += self.values[((base + suit) << 16) + ((hand >> (suit << 4)) & FIELD)]
+        if bid == 0:
+            return worth
+        rated: int = self.penalty[min(63, abs(worth - bid) // 10)]
+        return rated

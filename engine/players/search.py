@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import Card, CardSet
 from engine.players import core
-from engine.players.knowledge import Knowledge, know, misfits, worlds_for
+from engine.players.knowledge import Knowledge, know, likely_worlds, worlds_for
 from engine.players.packing import before_play, bits_of, history, packing_of, setup
 from engine.players.utility import stage_of, utility
 from engine.views import SeatView
@@ -16,12 +16,14 @@ from engine.views import SeatView
 NOISE: Final = 64
 """How many of 256 moves in a playout are random."""
 
+EXACT: Final = 3
+"""The number of last tricks that are solved in each playout."""
+
 SOLVED_TRICKS: Final = 5
 """The number of remaining tricks from which deals are solved instead of played out."""
 
-OVERSAMPLE: Final = 8
-"""Deals drawn per deal kept; they are kept by likelihood."""
-
+OVERSAMPLE: Final = 4
+"""Deals drawn per deal kept; they are kept by how well they explain the plays."""
 UNLIKELY_CARD: Final = 60
 """The penalty of a card that the rules would not have played, in hundredths of a natural
 logarithm."""
@@ -34,7 +36,7 @@ class Effort:
     Attributes:
         worlds: how many deals.
         nodes: how many positions may be solved; 0 solves none.
-        weighs: whether deals are weighted by how well they explain the bids and plays.
+        weighs: whether deals are drawn by how well they explain the bids and plays.
     """
 
     worlds: int
@@ -72,7 +74,7 @@ def compare(
     worlds, weights = _draw(view, know(view, hand), effort, rng)
     seed = rng.getrandbits(31) + 1
     kernel = core.kernel.Kernel(
-        setup(public, seat, seat, NOISE),
+        setup(public, seat, seat, NOISE, EXACT if public.rules.mode == "partners" else 0),
         utility(
             public.rules,
             public.counted,
@@ -100,10 +102,12 @@ def _draw(
     """Draw deals, each with its weight."""
     if not effort.weighs:
         return worlds_for(facts, effort.worlds, rng), array("q", [1]) * effort.worlds
-    worlds = worlds_for(facts, OVERSAMPLE * effort.worlds, rng)
-    scores = misfits(view.public, facts, worlds)
-    if view.public.tricks or view.public.trick:
-        _add_unlikely_plays(view, facts, worlds, scores)
+    plays = bool(view.public.tricks or view.public.trick)
+    worlds = likely_worlds(view.public, facts, (OVERSAMPLE if plays else 1) * effort.worlds, rng)
+    if not plays:
+        return worlds, array("q", [1]) * effort.worlds
+    scores = array("q", bytes(2 * len(worlds)))
+    _add_unlikely_plays(view, facts, worlds, scores)
     least = min(scores)
     chances = [math.exp((least - score) / 100) for score in scores]
     step = sum(chances) / effort.worlds

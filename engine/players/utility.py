@@ -8,17 +8,19 @@ import math
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.actions import Bid
 from engine.ending import outcome_of
 from engine.players.kernel import BASE
 from engine.rules import Rules
-from engine.score_sheet import SideScore
 from engine.scoring import bag_penalty, is_boston, score_side
 from engine.seats import Side
 from engine.tally import Tally
 from engine.views import PublicView
+
+if TYPE_CHECKING:
+    from engine.score_sheet import SideScore
 
 SCALE: Final = 1_000_000
 """A won game."""
@@ -82,12 +84,17 @@ def utility(
     """
     # A seat of three can take all of 18 tricks: only then is a result one place beyond the cube.
     table = array("q", bytes(8 * (BASE**3 + 1)))
-    scores = _Scores(rules, bids, tallies)
+    scores = _scores(rules, bids, tallies)
+    # Many distributions come to the same scores: who of a side took a trick seldom matters.
+    known: dict[tuple[int, ...], int] = {}
     for result in _results(rules.hand_size, taken):
-        after = scores.after(result)
-        index = (result[0] * BASE + result[1]) * BASE + result[2]
-        ended = End(scores.boston(after), stage, [each.taken for each in after])
-        table[index] = worth(rules, [each.after for each in after], side, ended)
+        key = scores.after(result)
+        if key not in known:
+            after = [scores.different[number] for number in key]
+            boston = next((each.side for each in after if is_boston(rules, each)), None)
+            ended = End(boston, stage, [each.taken for each in after])
+            known[key] = worth(rules, [each.after for each in after], side, ended)
+        table[(result[0] * BASE + result[1]) * BASE + result[2]] = known[key]
     return table
 
 
@@ -108,27 +115,50 @@ def _results(tricks: int, taken: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 class _Scores:
-    """The scores of the sides, each computed once."""
+    """The scores of the sides, each computed once.
+
+    Attributes:
+        different: the scores that differ in what decides about a game.
+    """
 
     def __init__(self, rules: Rules, bids: Sequence[Bid | None], tallies: Sequence[Tally]) -> None:
+        self.different: list[SideScore] = []
         self._rules = rules
         self._bids = bids
         self._tallies = tallies
-        self._known: dict[tuple[int, ...], SideScore] = {}
+        self._seats = [(side, *rules.seats_of(side)) for side in rules.sides]
+        self._known: dict[tuple[int, ...], int] = {}
 
-    def after(self, result: Sequence[int]) -> list[SideScore]:
-        return [self._score(side, result) for side in self._rules.sides]
+    def after(self, result: Sequence[int]) -> tuple[int, ...]:
+        """Give the number of each side's score among the different ones."""
+        numbers = []
+        for side, *seats in self._seats:
+            key = (side, *[result[seat] for seat in seats])
+            number = self._known.get(key)
+            numbers.append(self._score(key) if number is None else number)
+        return tuple(numbers)
 
-    def _score(self, side: Side, result: Sequence[int]) -> SideScore:
-        seats = self._rules.seats_of(side)
-        key = (side, *(result[seat] for seat in seats))
-        if key not in self._known:
-            made = [(self._bids[seat], result[seat]) for seat in seats]
-            self._known[key] = score_side(self._rules, side, made, self._tallies[side])
+    def _score(self, key: tuple[int, ...]) -> int:
+        side, *tricks = key
+        seats = self._rules.seats_of(Side(side))
+        made = [(self._bids[seat], took) for seat, took in zip(seats, tricks, strict=True)]
+        score = score_side(self._rules, Side(side), made, self._tallies[side])
+        alike = (
+            number
+            for number, other in enumerate(self.different)
+            if (score.side, score.after, score.taken, score.towards)
+            == (other.side, other.after, other.taken, other.towards)
+        )
+        self._known[key] = next(alike, len(self.different))
+        if self._known[key] == len(self.different):
+            self.different.append(score)
         return self._known[key]
 
-    def boston(self, scores: Sequence[SideScore]) -> Side | None:
-        return next((each.side for each in scores if is_boston(self._rules, each)), None)
+
+@lru_cache(maxsize=64)
+def _scores(rules: Rules, bids: tuple[Bid | None, ...], tallies: tuple[Tally, ...]) -> _Scores:
+    """Give the scores of a round, so that each is computed once from its first card to its last."""
+    return _Scores(rules, bids, tallies)
 
 
 class End(NamedTuple):

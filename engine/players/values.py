@@ -5,6 +5,7 @@ when all of them hold the suit at all, the king when all hold two, the queen whe
 Spades count by what is missing above them, and by their number.
 """
 
+import math
 from array import array
 from functools import cache
 from math import comb
@@ -113,7 +114,7 @@ def _dangers(size: int, *, spades: bool) -> list[int]:
 
 @cache
 def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
-    """Tabulate the input of `sampling.fit`: the worth of each field, then the danger of each."""
+    """Tabulate the input of `sampling.refine`: the worth of each field, then the danger of each."""
     sizes = packing_of(deck).sizes
     table = array("q", bytes(8 * 8 << 16))
     for field, size in enumerate(sizes):
@@ -124,6 +125,12 @@ def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
         ):
             table[first : first + len(values)] = values
     return table
+
+
+_SPREADS: Final = ((0.85, 0.48), (0.15, 1.2))
+"""How far a hand's worth is from its bid: 0.3 to 0.6 tricks for the strong player and for the
+independent one, now and then further for people. Each part has its share and its standard deviation
+in tricks."""
 
 
 @cache
@@ -141,8 +148,20 @@ def _spade_worths(size: int) -> "array[int]":
 
 @cache
 def penalties() -> "array[int]":
-    """Tabulate the penalty of a hand by its distance from the bid in tenths of a trick."""
-    return array("q", [round(100 * (far / 10) ** 2 / (2 * 1.2**2)) for far in range(64)])
+    """Tabulate the misfit of a hand by its distance from the bid in tenths of a trick."""
+    likely = [
+        sum(
+            share / spread * math.exp(-((far / 10 / spread) ** 2) / 2) for share, spread in _SPREADS
+        )
+        for far in range(64)
+    ]
+    return array("q", [round(-100 * math.log(each / likely[0])) for each in likely])
+
+
+@cache
+def chances() -> "array[int]":
+    """Tabulate the chance to keep a swap by what it adds to the misfit, in parts of 65536."""
+    return array("q", [round(65536 * math.exp(-grown / 100)) for grown in range(1200)])
 
 
 def warm_up(rules: Rules) -> None:

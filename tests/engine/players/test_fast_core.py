@@ -1,6 +1,6 @@
 """The inner loops: what they answer, and that the compiled ones answer the same."""
 
-import importlib.util
+import importlib
 import random
 from array import array
 from collections.abc import Callable, Iterator
@@ -14,10 +14,12 @@ from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.phases import Phase
 from engine.players import core, kernel, rules_of_thumb, sampling
+from engine.players.knowledge import know, likely_worlds
 from engine.players.packing import packing_of, setup
 from engine.players.player import Budget
 from engine.players.styles import STYLES
 from engine.players.utility import utility
+from engine.players.values import chances, danger_and_worth, penalties
 from engine.positions import Start
 from engine.presets import CARDCOUCH, JOKER_DEUCE, PRESETS
 from engine.round import Round
@@ -26,7 +28,8 @@ from engine.seats import SEATS, Seat
 from engine.views import seat_view
 from tests.engine.tools import hand
 
-BUILT = importlib.util.find_spec("engine.players._kernel") is not None
+BUILT = core.compiled
+"""Whether there is a fast core of this very source: an older one has been left out."""
 needs_core = pytest.mark.skipif(not BUILT, reason="no C compiler has built the fast core here")
 
 
@@ -35,7 +38,8 @@ def restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Take back which core is in use, with the real import."""
     yield
     monkeypatch.undo()
-    core.use_compiled()
+    if BUILT:
+        core.use_compiled()
 
 
 def play_on(rules: Rules, seed: int, cards: int) -> Game:
@@ -90,7 +94,7 @@ def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
         game.rules, view.public.bids, view.public.tallies, view.public.taken,
         game.rules.side_of(view.seat),
     )  # fmt: skip
-    one = module.Kernel(setup(view.public, view.seat, view.seat, 64), worth)
+    one = module.Kernel(setup(view.public, view.seat, view.seat, 64, 3), worth)
     played, solved = array("q", bytes(8 * len(moves))), array("q", bytes(8 * len(moves)))
     one.rollouts(world, array("q", [3]), moves, played, 77)
     one.solve(world, array("q", [1]), moves, solved, 3_000)
@@ -148,6 +152,25 @@ def totals_of_solver(game: Game, table: "array[int]") -> list[int]:
     return list(totals)
 
 
+def test_the_last_tricks_of_a_playout_are_solved() -> None:
+    """With as many tricks to go as are solved, a playout is worth what best play is."""
+    for seed in range(6):
+        game = play_on(CARDCOUCH, seed, 41)
+        assert game.round is not None
+        assert game.to_act is not None
+        view = seat_view(game, game.to_act)
+        public = view.public
+        side = CARDCOUCH.side_of(view.seat)
+        table = utility(CARDCOUCH, public.bids, game.tallies, public.taken, side)
+        packing = packing_of(CARDCOUCH.deck_in_play)
+        world = array("q", [packing.pack(held) for held in game.round.hands])
+        moves = array("q", [packing.bit[card.index] for card in view.playable])
+        totals = array("q", bytes(8 * len(moves)))
+        one = kernel.Kernel(setup(public, view.seat, view.seat, 64, 3), table)
+        one.rollouts(world, array("q", [1]), moves, totals, 5)
+        assert list(totals) == totals_of_solver(game, table)
+
+
 def test_alone_everybody_else_is_against_the_mover() -> None:
     """In solo the solver lets all others play against the mover, and gives the same twice."""
     game = play_on(PRESETS["hero_solo"], 6, 40)
@@ -199,6 +222,62 @@ def test_deals_that_contradict_are_dealt_all_the_same() -> None:
     cards, allowed = array("q", [1, 2]), array("q", [2, 2])
     assert sampling.deal(cards, allowed, room, free, nothing, worlds, 7) == 1
     assert [held.bit_count() for held in worlds] == [0, 1, 1, 0]
+
+
+def chain_of(module: ModuleType) -> "array[int]":
+    """Give 200 deals of eight spades and clubs in which seat 1 bid two tricks and seat 2 none."""
+    seats = array("q", bytes(8 * 16))
+    seats[:4] = array("q", [0b1111 << 8, 1 << 16, 0, 0])
+    seats[4 + 3] = 0xFFFF
+    seats[12:] = array("q", [-1, 200, 0, -1])
+    starts = array("q", [0b1111 << 8, 1 << 20 | 1 << 16 | 0b0001, 0b1110, 0b1110 << 16])
+    worlds = array("q", bytes(8 * 4 * 200))
+    values = danger_and_worth(CARDCOUCH.deck_in_play, 4, "partners")
+    chain = module.Chain(seats, values, penalties(), chances())
+    chain.run(starts, worlds, 50, 10, 9)
+    return worlds
+
+
+@pytest.mark.parametrize("core_sampling", [sampling, core.sampling])
+def test_a_chain_of_deals_keeps_what_is_known(core_sampling: ModuleType) -> None:
+    """Sizes of hands, known cards and voids hold in every deal; the own hand is never touched."""
+    worlds = chain_of(core_sampling)
+    for number in range(200):
+        hands = worlds[4 * number : 4 * number + 4]
+        assert hands[0] == 0b1111 << 8
+        assert [held.bit_count() for held in hands] == [4, 3, 3, 3]
+        assert hands[1] & 1 << 16
+        assert hands[3] & 0xFFFF == 0
+        assert sum(hands) == 0b1111 << 8 | 0b1111 | 0b11111 << 16
+    assert len({tuple(worlds[n : n + 4]) for n in range(0, 800, 4)}) > 5
+    assert worlds == chain_of(sampling)
+
+
+def test_deals_are_drawn_by_the_bids() -> None:
+    """The hidden hands are worth about what their seats have bid, however much that is."""
+    rng = random.Random(3)
+    game = Game.new(CARDCOUCH, SEATS[3])
+    game = game.apply(deal(Seeds(rng.randbytes(32)), 1, SEATS[3], CARDCOUCH.deck_in_play))
+    for tricks in (5, 1, 0, 4):
+        assert game.to_act is not None
+        game = game.apply(Bid(game.to_act, tricks))
+    view = seat_view(game, SEATS[0])
+    assert view.hand is not None
+    worlds = likely_worlds(view.public, know(view, view.hand), 300, rng)
+    values = danger_and_worth(CARDCOUCH.deck_in_play, 4, "partners")
+
+    def mean(seat: int, first: int) -> float:
+        hands = [worlds[4 * number + seat] for number in range(300)]
+        fields = [[held >> 16 * field & 0xFFFF for field in range(4)] for held in hands]
+        worths = [
+            sum(values[(first + n << 16) + field] for n, field in enumerate(each))
+            for each in fields
+        ]
+        return sum(worths) / 300
+
+    assert abs(mean(1, 0) - 100) < 60
+    assert abs(mean(3, 0) - 400) < 60
+    assert mean(2, 4) < 200
 
 
 @pytest.mark.parametrize("core_sampling", [sampling, core.sampling])
