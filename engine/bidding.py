@@ -4,7 +4,7 @@ A seat's own bid, its partner's nil, the way of bidding, the contract of the sid
 the partner, and at the last bid of a round what all sides come to.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.actions import BIDS, BLIND_BIDS, Bid
@@ -97,7 +97,8 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
     """
     if rules.bids_are_free:
         return free_bids(rules, bidder.seat, blind_nil=bidder.blind_nil and not bidder.seen)
-    allowed = tuple(bid for bid in _of_kinds(rules, bidder) if not _refuse_rest(rules, bidder, bid))
+    kinds = _of_kinds(rules, bidder)
+    allowed = tuple([bid for bid in kinds if not _refuse_rest(rules, bidder, bid)])
     if not rules.limits_table:
         return allowed
     return tuple(bid for bid in allowed if not _refuse_table(rules, bidder, bid)) or allowed
@@ -124,18 +125,21 @@ def refuse_bid(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     return too_much if too_much and bid not in legal_bids(rules, bidder) else None
 
 
-def _of_kinds(rules: Rules, bidder: Bidder) -> Iterator[Bid]:
-    """Yield the bids of the kinds that a seat may bid now, in the order of `legal_bids`."""
+def _of_kinds(rules: Rules, bidder: Bidder) -> list[Bid]:
+    """Give the bids of the kinds that a seat may bid now, in the order of `legal_bids`."""
     size, seat = rules.hand_size, bidder.seat
-    *numbers, nil = _IN_ORDER[size][seat]
-    yield from numbers
+    *bids, nil = _IN_ORDER[size][seat]
+    if rules.bidding in {"mirror", "whiz"}:
+        forced = _forced(rules, bidder.hand)
+        bids = [bid for bid in bids if bid.tricks in forced]
     if rules.nil != "none":
-        yield _ZEROS[seat] if rules.nil == "zero" else nil
+        bids.append(_ZEROS[seat] if rules.nil == "zero" else nil)
     if not bidder.seen:
         blind = BLIND_BIDS[seat][: size + 1]
-        yield from (bid for bid in blind if not _refuse_blind(rules, bidder, bid))
+        bids += [bid for bid in blind if not _refuse_blind(rules, bidder, bid)]
     if rules.possibles and bidder.partner is None:
-        yield from _POSSIBLES[size][seat]
+        bids += _POSSIBLES[size][seat]
+    return bids
 
 
 def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
@@ -148,8 +152,6 @@ def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 def _refuse_rest(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Hold a bid of a kind that is played against the cards and the bids of its side."""
-    if rules.bids_are_free:
-        return None
     refusal = _refuse_alone(rules, bidder, bid)
     if not refusal and rules.bidding != "free":
         refusal = _refuse_way(rules, bidder, bid)
@@ -208,9 +210,13 @@ def _refuse_way(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
         return None
     if not bidder.seen:
         return LookFirst(bid.seat)
-    spades = (bidder.hand & rules.deck_in_play.trumps).bit_count()
-    allowed = {spades} if rules.bidding == "mirror" else {spades, 0}
-    return None if bid.tricks in allowed else ForcedBid(rules.bidding)
+    return None if bid.tricks in _forced(rules, bidder.hand) else ForcedBid(rules.bidding)
+
+
+def _forced(rules: Rules, hand: Bits) -> tuple[int, ...]:
+    """Give what mirror and whiz let a hand bid."""
+    spades = (hand & rules.deck_in_play.trumps).bit_count()
+    return (spades,) if rules.bidding == "mirror" else (spades, 0)
 
 
 def _refuse_contract(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:

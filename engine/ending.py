@@ -97,12 +97,12 @@ def _lost(rules: Rules, tallies: Sequence[Tally], first_taken: Sequence[int] | N
 
 
 def _is_over(rules: Rules, tallies: Sequence[Tally], rounds: int) -> bool:
-    *_, second, best = sorted(tally.points for tally in tallies)
-    worst = min(tally.points for tally in tallies)
+    points = sorted([tally.points for tally in tallies])
+    worst, best = points[0], points[-1]
     return (
         (rules.target is not None and best >= rules.target)
         or (rules.losing_score is not None and worst <= rules.losing_score)
-        or (rules.spread is not None and best - second >= rules.spread)
+        or (rules.spread is not None and best - points[-2] >= rules.spread)
         or (rules.rounds is not None and rounds >= rules.rounds)
     )
 

@@ -33,6 +33,7 @@ _SCORED: Final = Phase.SCORED
 """Looked up once, since every action needs it and enum members are slow to look up."""
 
 
+_NOTHING: Final = Tally()
 TWO_SIDES: Final = 2
 """Of so many sides one can resign: the other has won then."""
 
@@ -77,7 +78,7 @@ class Game(NamedTuple):
         if not rules.has_seat(first_dealer):
             raise UnknownSeat(first_dealer)
         sides = len(rules.sides)
-        begun = (Tally(),) * sides if tallies is None else tuple(tallies)
+        begun = (_NOTHING,) * sides if tallies is None else tuple(tallies)
         if len(begun) != sides:
             raise BadTallies(len(begun), sides)
         return Game(rules, first_dealer, begun)
@@ -266,20 +267,13 @@ class Game(NamedTuple):
         """Give the game after the last action of a deal."""
         if finished.thrown_in:
             return self._replace(round=finished)
-        sheet = score_round(
-            self.rules,
-            finished.bids,
-            finished.taken,
-            self.tallies,
-            len(self.sheets) + 1,
-            finished.dealer,
-            unplayed=finished.unplayed,
-        )
-        return self._replace(
-            tallies=sheet.tallies,
-            round=finished,
-            sheets=(*self.sheets, sheet),
-            outcome=_outcome(self.rules, sheet, time_out=self.time_out is not None),
+        rules, first_dealer, tallies, _, past, sheets, _, time_out = self
+        bids, dealer, unplayed = finished.bids, finished.dealer, finished.unplayed
+        number = len(sheets) + 1
+        sheet = score_round(rules, bids, finished.taken, tallies, number, dealer, unplayed=unplayed)
+        outcome = _outcome(rules, sheet, time_out=time_out is not None)
+        return Game(
+            rules, first_dealer, sheet.tallies, finished, past, (*sheets, sheet), outcome, time_out
         )
 
 

@@ -7,9 +7,9 @@ with so many fields takes five times as long.
 from collections.abc import Sequence
 from typing import Final
 
-from engine.actions import Bid, Claim, Deal, Pass, Play, RoundAction, Throw
+from engine.actions import PLAYS, Bid, Claim, Deal, Pass, Play, RoundAction, Throw
 from engine.basis import Basis, Terms
-from engine.cards import CARDS, Bits, Card, CardSet
+from engine.cards import Bits, Card, CardSet
 from engine.claims import Claimed
 from engine.errors import BadDeal, UnknownSeat
 from engine.phases import Phase
@@ -93,14 +93,9 @@ class Round(RoundState):
         Raises:
             RuleError: the action is not legal now.
         """
-        if type(action) is Play and action.seat == self.turn:
-            card = action.card
-            if self.playable >> card.index & 1:
-                return self._after_play(card)
-        # Any play that gets here is illegal.
-        refusal = self.explain(action)
-        if refusal is not None:
-            raise refusal
+        if type(action) is Play:
+            return self._after_play(action)
+        self._refuse_illegal(action)
         if isinstance(action, Bid):
             return self._after_bid(action)
         if isinstance(action, Pass):
@@ -110,6 +105,11 @@ class Round(RoundState):
         if isinstance(action, Throw):
             return self._replace(phase=Phase.SCORED)
         return self._replace(basis=self.basis.after_look(action.seat))
+
+    def _refuse_illegal(self, action: RoundAction) -> None:
+        refusal = self.explain(action)
+        if refusal is not None:
+            raise refusal
 
     def _after_bid(self, bid: Bid) -> "Round":
         basis = self.basis.after_bid(bid)
@@ -148,17 +148,19 @@ class Round(RoundState):
         after = self
         while after.playable:
             lowest = after.playable & -after.playable
-            after = after._after_play(CARDS[lowest.bit_length() - 1])
+            after = after._after_play(PLAYS[after.turn][lowest.bit_length() - 1])
         return after._replace(claimed=Claimed(seat, self.hands))
 
-    def _after_play(self, card: Card) -> "Round":
-        basis, phase, turn, leader, trick, taken, broken, tricks, _, played, claimed = self
-        rules = basis.rules
-        deck = rules.deck_in_play
+    def _after_play(self, play: Play) -> "Round":
+        basis, phase, turn, leader, trick, taken, broken, tricks, may_play, played, claimed = self
+        card = play.card
         bit = 1 << card.index
+        if not may_play & bit or play.seat != turn:
+            self._refuse_illegal(play)
         played |= bit
         trick += (card,)
-        led = trick[0]
+        rules = basis.rules
+        deck, led = rules.deck_in_play, trick[0]
         if deck.trumps & bit and not broken:
             broken = breaks_spades(rules, card, led)
         held = basis.held
@@ -171,10 +173,10 @@ class Round(RoundState):
         if not tricks and not rules.plain_first_trick:
             first = not any(taken)
             may_play = playable(rules, hand, led, broken=broken, first=first)
-        return _new(
-            Round,
-            (basis, phase, turn, leader, trick, taken, broken, tricks, may_play, played, claimed),
-        )
+        changed = (
+            basis, phase, turn, leader, trick, taken, broken, tricks, may_play, played, claimed,
+        )  # fmt: skip
+        return _new(Round, changed)
 
     def _after_trick(self, trick: tuple[Card, ...], played: Bits, *, broken: bool) -> "Round":
         """Give the round after the last card of a trick, whose winner leads the next."""

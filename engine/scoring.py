@@ -49,8 +49,8 @@ def score_round(
         )
         for side, tally in zip(rules.sides, tallies, strict=True)
     )
-    boston = next((score.side for score in sides if is_boston(rules, score)), None)
-    return RoundScore(number, tuple(bids), tuple(taken), sides, boston)
+    bostons = [score.side for score in sides if is_boston(rules, score)]
+    return RoundScore(number, tuple(bids), tuple(taken), sides, bostons[0] if bostons else None)
 
 
 def is_boston(rules: Rules, score: SideScore) -> bool:
@@ -88,7 +88,7 @@ def score_side(
         return _score_unbid(rules, side, taken, before, first=first)
     nils = [(bid, took) for bid, took in made if bid.is_nil]
     contract = contract_of([bid for bid, _ in made])
-    towards, from_nils = _counted(rules, contract, taken, nils)
+    towards, from_nils = _counted(rules, contract, taken, nils) if nils else (taken, 0)
     if unplayed and contract is not None:
         towards = contract
     boston = _boston(rules, contract, towards, taken)
@@ -97,8 +97,9 @@ def score_side(
     if unplayed:
         result = result.as_unplayed()
     bag_lines, bags = _score_bags(rules, result.over, from_nils, before.bags)
-    extras = (*_score_boston(rules, boston=boston), *_score_nils(rules, nils))
-    lines = (*result.lines, *extras, *bag_lines)
+    bostons = _score_boston(rules) if boston else []
+    nil_lines = _score_nils(rules, nils) if nils else []
+    lines = (*result.lines, *bostons, *nil_lines, *bag_lines)
     points = before.points + sum([line.points for line in lines])
     run = before.run + 1 if result.is_set else 0
     after = Tally(points, bags, before.sets + result.is_set, run)
@@ -112,7 +113,8 @@ def _score_unbid(rules: Rules, side: Side, taken: int, before: Tally, *, first: 
         line = Line(Item.FIRST_ROUND_SHORT, -POINTS_PER_TRICK * least, taken)
     else:
         line = Line(Item.TRICKS, POINTS_PER_TRICK * taken, taken)
-    lines = (line, *_score_boston(rules, boston=_boston(rules, None, 0, taken)))
+    bostons = _score_boston(rules) if _boston(rules, None, 0, taken) else []
+    lines = (line, *bostons)
     points = before.points + sum([line.points for line in lines])
     after = Tally(points, before.bags, before.sets, 0)
     return SideScore(side, None, taken, 0, lines, before, after)
@@ -179,9 +181,9 @@ _BLIND_MISSED: Final = {"doubled": 2, "plain": 1, "nothing": 0}
 def _worth(rules: Rules, contract: int, *, blind: bool) -> tuple[int, int]:
     """Give the points for making a contract, and those against missing it."""
     made = missed = POINTS_PER_TRICK * contract
-    if rules.ten_contracts == "doubled":
-        made = missed = made * (2 if contract >= TEN else 1)
-    elif _is_ten(rules, contract):
+    if contract >= TEN and rules.ten_contracts == "doubled":
+        made = missed = 2 * made
+    elif contract >= TEN and _is_ten(rules, contract):
         made, missed = max(made, rules.ten_made), max(missed, rules.ten_missed)
     missed *= MISSED[rules.missed_contract]
     if blind:
@@ -190,21 +192,24 @@ def _worth(rules: Rules, contract: int, *, blind: bool) -> tuple[int, int]:
 
 
 def _is_ten(rules: Rules, contract: int) -> bool:
-    return contract == TEN or (contract > TEN and rules.ten_contracts == "ten_or_more")
+    """Say whether a contract of ten or more counts as ten."""
+    return contract == TEN or rules.ten_contracts == "ten_or_more"
 
 
 def _items(rules: Rules, contract: int, *, blind: bool) -> tuple[Item, Item]:
     """Give the items of a contract made, and of one missed."""
     if blind:
         return Item.BLIND_BID_MADE, Item.BLIND_BID_SET
+    if contract < TEN:
+        return Item.CONTRACT_MADE, Item.CONTRACT_SET
     counts_more = (rules.ten_made, rules.ten_missed) != (100, 100) and _is_ten(rules, contract)
-    if counts_more or (rules.ten_contracts == "doubled" and contract >= TEN):
+    if counts_more or rules.ten_contracts == "doubled":
         return Item.TEN_MADE, Item.TEN_SET
     return Item.CONTRACT_MADE, Item.CONTRACT_SET
 
 
-def _score_boston(rules: Rules, *, boston: bool) -> list[Line]:
-    if not boston or rules.boston != "bonus":
+def _score_boston(rules: Rules) -> list[Line]:
+    if rules.boston != "bonus":
         return []
     return [Line(Item.BOSTON, rules.boston_bonus, rules.hand_size)]
 
