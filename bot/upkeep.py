@@ -17,7 +17,6 @@ from data.preparation import upgrade as upgrade_database
 from data.rebuild import RebuildReport
 from data.rebuild import rebuild as rebuild_database
 from data.store import SqlStore
-from engine.cards import CardSet
 from engine.deals import deal, first_dealer
 
 BYTES_OF_MB = 1_000_000
@@ -134,8 +133,7 @@ def _verified(table: Table | None, table_id: str) -> str:
         )
     rounds = [*game.past, *(() if game.round is None else (game.round,))]
     for number, played in enumerate(rounds, 1):
-        dealt = deal(table.seeds, number, played.dealer, rules.deck_in_play, seats)
-        if dealt.hands != tuple(CardSet(bits) for bits in played.dealt):
+        if deal(table.seeds, number, played.dealer, rules) != played.deal:
             raise StartupError(
                 ExitCode.NOT_VERIFIED, f"The deal of round {number} does not follow from the seeds."
             )

@@ -10,7 +10,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, SeatAction
+    from engine.actions import (
+        Action,
+        Bid,
+        Claim,
+        Deal,
+        Keep,
+        Look,
+        Pass,
+        Play,
+        Resign,
+        SeatAction,
+        Toss,
+    )
     from engine.cards import Card, CardSet, Deck, Suit
     from engine.deals import Seeds, commitment, deal, first_dealer
     from engine.errors import RuleError
@@ -36,6 +48,7 @@ __all__ = [
     "Deck",
     "Event",
     "Game",
+    "Keep",
     "Look",
     "Pass",
     "Phase",
@@ -50,6 +63,7 @@ __all__ = [
     "Seeds",
     "Side",
     "Suit",
+    "Toss",
     "commitment",
     "deal",
     "first_dealer",
@@ -69,11 +83,13 @@ _NAMES: Final = {
         "Bid",
         "Claim",
         "Deal",
+        "Keep",
         "Look",
         "Pass",
         "Play",
         "Resign",
         "SeatAction",
+        "Toss",
     ),
     "cards": ("Card", "CardSet", "Deck", "Suit"),
     "deals": ("Seeds", "commitment", "deal", "first_dealer"),

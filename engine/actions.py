@@ -13,9 +13,45 @@ from engine.seats import SEATS, Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands of a round, by seat. The dealer follows from the game."""
+    """The cards of a round. The dealer follows from the game.
+
+    Attributes:
+        hands: by seat; none where the seats draw them.
+        stock: the whole pack from the top, where two seats draw their hands from it; else none.
+    """
 
     hands: tuple[CardSet, ...]
+    stock: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """A seat keeps the top card of the stock, and the next one is put away.
+
+    Raises:
+        UnknownSeat: `seat` is no seat of any table.
+    """
+
+    seat: Seat
+
+    def __post_init__(self) -> None:
+        """Refuse a value that is not a seat."""
+        check_seat(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """A seat puts the top card of the stock away, and takes the next one.
+
+    Raises:
+        UnknownSeat: `seat` is no seat of any table.
+    """
+
+    seat: Seat
+
+    def __post_init__(self) -> None:
+        """Refuse a value that is not a seat."""
+        check_seat(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +206,7 @@ def check_seat(seat: object) -> None:
         raise UnknownSeat(seat)
 
 
-SeatAction = Look | Bid | Throw | Pass | Play
+SeatAction = Keep | Toss | Look | Bid | Throw | Pass | Play
 """What a seat chooses from in its turn."""
 
 RoundAction = SeatAction | Claim

@@ -11,6 +11,7 @@ from engine.actions import Bid, Pass
 from engine.bidding import Bidder, covered_by, free_bids, legal_bids, refuse_bid, refuse_kind
 from engine.cards import Bits
 from engine.contracts import bidding_order, contracts, is_short
+from engine.drawing import Drawing
 from engine.errors import (
     HandNotThrownIn,
     LookFirst,
@@ -34,11 +35,13 @@ class Terms(NamedTuple):
         blind_nil: by seat, whether it may bid blind nil.
         blind_bid: by seat, whether its side may bid a blind number.
         must_play: whether the deal is played whatever it is, since too many were thrown in.
+        bids_itself: whether there is no bidding.
     """
 
     blind_nil: tuple[bool, ...]
     blind_bid: tuple[bool, ...]
     must_play: bool = False
+    bids_itself: bool = False
 
     @staticmethod
     def usual(rules: Rules) -> "Terms":
@@ -52,13 +55,14 @@ class Basis(NamedTuple):
     Attributes:
         rules: the rules of the table.
         dealer: the seat that dealt, and bids last.
-        dealt: the hands at the start, by seat.
+        dealt: the hands at the start, by seat; while they are drawn, as far as they are.
         held: the hands at the first lead, by seat: those dealt, until cards have been exchanged.
         terms: what was settled before the deal.
         bids: the bids so far, by seat; all None in a round that bids itself.
         seen: by seat, whether it sees its own cards.
         passed: by seat, the cards passed to the partner; 0 for none.
         start: the start of the play in a position set up in mid-round, else None.
+        drawing: the stock and its turns where two seats draw their hands, else None.
     """
 
     rules: Rules
@@ -70,6 +74,7 @@ class Basis(NamedTuple):
     seen: tuple[bool, ...]
     passed: Passed
     start: Start | None = None
+    drawing: Drawing | None = None
 
     @staticmethod
     def of_deal(rules: Rules, dealer: Seat, hands: tuple[Bits, ...], terms: Terms) -> "Basis":
@@ -98,6 +103,12 @@ class Basis(NamedTuple):
     def face_down(self) -> tuple[bool, ...]:
         """By seat, whether its cards were dealt face down, so that something may be bid blind."""
         return tuple(map(or_, self.terms.blind_nil, self.terms.blind_bid))
+
+    @property
+    def to_draw(self) -> Seat | None:
+        """The seat to draw; None where no hand is drawn, or all have been."""
+        drawing = self.drawing
+        return None if drawing is None or drawing.is_done else drawing.turn
 
     @property
     def to_pass(self) -> tuple[Seat, ...]:
@@ -168,18 +179,24 @@ class Basis(NamedTuple):
             return LookFirst(seat)
         return None if may_throw_in(rules, self.held[seat]) else HandNotThrownIn()
 
+    def after_draw(self, *, keep: bool) -> "Basis":
+        """Give what is settled after the next turn at the stock; there must be one."""
+        assert self.drawing is not None  # noqa: S101 -- said above
+        drawing = self.drawing.after(keep=keep)
+        return self._replace(drawing=drawing, dealt=drawing.hands, held=drawing.hands)
+
     def after_look(self, seat: Seat) -> "Basis":
         """Give what is settled after a legal look of a seat."""
         return self._replace(seen=_put(self.seen, seat, True))
 
     def after_bid(self, bid: Bid) -> "Basis":
         """Give what is settled after a legal bid."""
-        rules, dealer, dealt, held, terms, bids, seen, passed, start = self
+        rules, dealer, dealt, held, terms, bids, seen, passed, start, drawing = self
         bids, seen = _put(bids, bid.seat, bid), _put(seen, bid.seat, True)
         covered = covered_by(rules, bid) if bid.blind else None
         if covered is not None:
             bids, seen = _put(bids, covered.seat, covered), _put(seen, covered.seat, True)
-        return Basis(rules, dealer, dealt, held, terms, bids, seen, passed, start)
+        return Basis(rules, dealer, dealt, held, terms, bids, seen, passed, start, drawing)
 
     def after_pass(self, choice: Pass) -> "Basis":
         """Give what is settled after a legal choice of cards to pass.

@@ -13,7 +13,9 @@ contribution. After the game the secret is revealed, and everything can be recom
 4. The deck begins in the order of `engine.cards` (clubs, diamonds, hearts, spades, two to ace,
    then the little and the big joker, without the cards that the rules leave out). For i from
    the last place down to 1, the card at i changes places with the one at a number below i + 1.
-5. Cards are dealt one at a time from the first place on, beginning at the dealer's left.
+5. Cards are dealt one at a time from the first place on, beginning at the dealer's left; two seats
+   get 13 each, and the rest stays out. Where two seats draw their hands, the deck is the stock,
+   with its first place on top.
 """
 
 import hmac
@@ -25,7 +27,8 @@ from itertools import chain, count
 from typing import Final
 
 from engine.actions import Deal
-from engine.cards import CARDS, CardSet, Deck
+from engine.cards import CARDS, CardSet
+from engine.rules import Rules
 from engine.seats import SEATS, Seat
 
 _numbers_in = struct.Struct(">8I").unpack
@@ -63,23 +66,27 @@ def first_dealer(seeds: Seeds, seats: int = 4) -> Seat:
     return SEATS[_below(_stream(seeds, "first dealer"), seats)]
 
 
-def deal(seeds: Seeds, number: int, dealer: Seat, deck: Deck, seats: int = 4) -> Deal:
-    """Shuffle and deal a round.
+def deal(seeds: Seeds, number: int, dealer: Seat, rules: Rules) -> Deal:
+    """Shuffle, and deal a round or lay its stock.
 
     Args:
         seeds: the seeds of the game.
-        number: the round, from 1.
+        number: the deal, from 1.
         dealer: the seat that deals it.
-        deck: the cards.
-        seats: how many seats share them, evenly.
+        rules: the rules of the table.
     """
-    cards = list(deck.singles)
+    cards = list(rules.deck_in_play.singles)
     stream = _stream(seeds, f"round {number}")
     for bound, drawn in zip(range(len(cards), 1, -1), stream, strict=False):
         other = drawn % bound if drawn < _SAFE else _below(chain([drawn], stream), bound)
         cards[bound - 1], cards[other] = cards[other], cards[bound - 1]
-    # From the dealer's left each seat gets every fourth card; disjoint bits add up to their set.
-    from_left = [CardSet(sum(cards[first::seats])) for first in range(seats)]
+    if rules.draws:
+        return Deal((), tuple(CARDS[card.bit_length() - 1] for card in cards))
+    # From the dealer's left each of four seats gets every fourth card; disjoint bits add up to
+    # their set.
+    seats = rules.players
+    dealt = cards[: seats * rules.hand_size]
+    from_left = [CardSet(sum(dealt[first::seats])) for first in range(seats)]
     return Deal(tuple(from_left[(seat - dealer - 1) % seats] for seat in range(seats)))
 
 

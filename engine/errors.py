@@ -119,12 +119,12 @@ class CannotResign(RuleError):
 
 @dataclass(eq=False)
 class BadDeal(RuleError):
-    """The hands of a deal are not the whole deck in equal shares."""
+    """The hands of a deal, or its stock, are not the cards that its seats share."""
 
     code: ClassVar[str] = "bad_deal"
 
     def __str__(self) -> str:
-        return "a deal gives every card of the deck once, the same number to each seat"
+        return "a deal gives each seat its number of cards of the deck, and no card twice"
 
 
 @dataclass(eq=False)

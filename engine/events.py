@@ -6,7 +6,7 @@ derived from the log after a restart.
 
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Throw, Time
+from engine.actions import Action, Bid, Claim, Deal, Keep, Look, Pass, Play, Throw, Time, Toss
 from engine.cards import Card, CardSet
 from engine.ending import Outcome
 from engine.game import Game
@@ -22,6 +22,19 @@ class Dealt:
 
     number: int
     dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A seat has drawn from the stock; neither card is told.
+
+    Attributes:
+        seat: who.
+        kept: whether it kept the top card.
+    """
+
+    seat: Seat
+    kept: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +148,7 @@ class GameEnded:
 
 Event = (
     Dealt
+    | CardDrawn
     | Looked
     | BidMade
     | ThrownIn
@@ -171,6 +185,8 @@ def _of_action(before: Game, action: Action, after: Game) -> list[Event]:
     match action:
         case Deal():
             events = [Dealt(after.round_number, after.dealer), *_opened(after)]
+        case Keep(seat) | Toss(seat):
+            events = [CardDrawn(seat, isinstance(action, Keep)), *_opened(after)]
         case Time():
             events = [TimeOut()]
         case Look(seat):

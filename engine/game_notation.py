@@ -4,7 +4,8 @@ A round: dealer, hands dealt, bids by seat (`-` where none, N nil, B blind nil, 
 number, + who is covered by one), seats that have looked and not bid, cards in the order of play;
 after `o:` the seats that may not bid blind nil in this round, where it is played and some may not,
 and after `n:` those that may not bid a blind number; `m:` where the deal must be played, whatever
-it is; after `t:` the seat that has thrown its hand in; after `x:` the cards passed by seat, where
+it is; after `d:` what was done with the stock of two seats, k for a top card kept and t for one
+tossed; after `t:` the seat that has thrown its hand in; after `x:` the cards passed by seat, where
 any were; after `c:` the seat that claimed the tricks that were left, where one did; and for a
 position set up in mid-round where the play begins (leader, tricks taken, b or u for spades broken
 or not). A round that bids itself has `=` in place of the bids:
@@ -12,7 +13,10 @@ or not). A round that bids itself has `=` in place of the bids:
     3 2C..../..../..../.... 4,N,3,2 - AS2SKS
     3 2C..../..../..../.... 4,N,3,B - - o:02 x:-,2C3C,-,AS4D
     3 2C..../..../..../.... B7,-,+,- 3 - n:13 t:3
+    0 9H2C.... -,- - - d:ktt
     3 AS2H/../../.. 4,N,3,2 - - 0;3,0,4,4;b
+
+The stock from the top stands in place of the hands where two seats draw them.
 
 A game: rules, first dealer and tallies at the start, then its rounds, parted by ` | `; after the
 one in which the time ran out stands `time`, and at last `resign` and the side, where one has
@@ -25,7 +29,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, Throw, Time
+from engine.actions import Action, Bid, Claim, Keep, Look, Pass, Play, Resign, Throw, Time, Toss
 from engine.basis import Terms
 from engine.cards import CardSet
 from engine.contracts import COVERED
@@ -35,11 +39,13 @@ from engine.notation import (
     parse_action,
     parse_bid,
     parse_cards,
+    parse_deal,
     parse_hand,
     parse_hands,
     parse_seat,
     print_action,
     print_bid,
+    print_deal,
 )
 from engine.positions import Start
 from engine.presets import PRESETS, preset_name
@@ -56,6 +62,7 @@ _COVERED: Final = "+"
 _NO_NIL: Final = "o:"
 _NO_NUMBER: Final = "n:"
 _MUST_PLAY: Final = "m:"
+_DRAWN: Final = "d:"
 _THROWN: Final = "t:"
 _PASSES: Final = "x:"
 _CLAIM: Final = "c:"
@@ -68,12 +75,14 @@ def print_round(current: Round) -> str:
     played = [card for trick in _tricks_played(current) for card in trick.cards]
     pieces = [
         str(current.dealer),
-        "/".join(str(CardSet(bits)) or _NONE for bits in current.dealt),
+        print_deal(current.deal),
         _ITSELF if current.bids_itself else ",".join(map(_print_round_bid, current.bids)),
         "".join(str(s) for s in current.rules.seats if _has_looked(current, s)) or _NONE,
         "".join(map(str, (*played, *current.trick))) or _NONE,
     ]
     pieces += _print_terms(current)
+    if current.drawing is not None and current.drawing.keeps:
+        pieces.append(_DRAWN + "".join(_DRAWS[keep] for keep in current.drawing.keeps))
     if current.thrower is not None:
         pieces.append(f"{_THROWN}{current.thrower}")
     if any(current.passed):
@@ -117,16 +126,19 @@ def parse_round(text: str, rules: Rules) -> Round:
     """
     pieces = text.split(" ")
     passes, thrower = _taken_out(pieces, _PASSES), _taken_out(pieces, _THROWN)
+    draws = _taken_out(pieces, _DRAWN) or ""
     terms, claim = _parse_terms(pieces, rules), _taken_out(pieces, _CLAIM)
     match pieces:
         case [dealer, hands, bids, looks, plays]:
             current = Round.dealt_by(
                 rules,
                 parse_seat(dealer),
-                Deal(parse_hands(hands)),
+                parse_deal(hands),
                 terms=terms,
                 bids_itself=bids == _ITSELF,
             )
+            for draw in _parse_draws(draws):
+                current = current.apply(draw(current.turn))
             for action in _before_play(current, bids, looks, thrower):
                 current = current.apply(action)
             for choice in _parse_passes(passes, current):
@@ -141,6 +153,16 @@ def parse_round(text: str, rules: Rules) -> Round:
     for card in parse_cards(plays):
         current = current.apply(Play(current.turn, card))
     return current if claim is None else current.apply(Claim(parse_seat(claim)))
+
+
+_DRAWS: Final = {True: "k", False: "t"}
+
+
+def _parse_draws(text: str) -> Iterator[type[Keep | Toss]]:
+    for letter in text:
+        if letter not in _DRAWS.values():
+            raise BadNotation("k or t", letter)
+        yield Keep if letter == _DRAWS[True] else Toss
 
 
 def print_game(game: Game) -> str:
@@ -205,9 +227,11 @@ def actions_of(current: Round, *, time_out: bool = False) -> Iterator[Action]:
     """
     if current.start is not None:
         raise BadNotation("a round from its deal on", print_round(current))
-    yield Deal(tuple(CardSet(bits) for bits in current.dealt))
+    yield current.deal
     if time_out:
         yield Time()
+    if current.drawing is not None:
+        yield from current.drawing.actions
     looked = {seat for seat in current.rules.seats if _has_looked(current, seat)}
     yield from _in_turn(current, current.bids, looked, current.thrower)
     for seat in current.to_pass:

@@ -3,6 +3,9 @@
 An action, as the log keeps it:
 
     deal 2C9HAS.../.../.../...      the hands by seat
+    deal 2C9HAS...                  the stock from the top, where two seats draw from it
+    keep 0
+    toss 1
     look 2
     pass 2 2C3C
     bid 2 4    bid 2 nil    bid 2 blind    bid 2 zero    bid 2 blind7    bid 2 3p
@@ -12,19 +15,34 @@ An action, as the log keeps it:
     resign 1                        the side
     time
 
-`3p` is an opening called a possible; `throw` throws the hand in; `time` says that the time of the
-game is out.
+`keep` takes the top card of the stock and puts the next one away; `toss` does it the other way
+round. `3p` is an opening called a possible; `throw` throws the hand in; `time` says that the time
+of the game is out.
 """
 
 import re
 from typing import Final
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, Throw, Time
+from engine.actions import (
+    Action,
+    Bid,
+    Claim,
+    Deal,
+    Keep,
+    Look,
+    Pass,
+    Play,
+    Resign,
+    Throw,
+    Time,
+    Toss,
+)
 from engine.cards import Card, CardSet
 from engine.errors import BadNotation
 from engine.seats import SEATS, Seat, Side
 
 _NONE: Final = "-"
+_HANDS: Final = "/"
 _COVERED: Final = "+"
 _RESIGN: Final = "resign"
 _TIME: Final = "time"
@@ -64,7 +82,7 @@ def parse_bid(text: str, seat: Seat) -> Bid:
 def print_action(action: Action) -> str:  # noqa: PLR0911 - one a kind
     """Write an action as one line."""
     if isinstance(action, Deal):
-        return "deal " + "/".join(map(str, action.hands))
+        return "deal " + print_deal(action)
     if isinstance(action, Time):
         return _TIME
     if isinstance(action, Resign):
@@ -89,7 +107,7 @@ def parse_action(text: str) -> Action:  # noqa: PLR0911 - one a kind
     """
     match text.split(" "):
         case ["deal", hands]:
-            return Deal(parse_hands(hands))
+            return parse_deal(hands)
         case ["time"]:
             return Time()
         case ["bid", seat, bid]:
@@ -100,17 +118,44 @@ def parse_action(text: str) -> Action:  # noqa: PLR0911 - one a kind
             return Pass(parse_seat(seat), parse_hand(cards))
         case ["play", seat, card]:
             return Play(parse_seat(seat), parse_card(card))
-        case ["look" | "claim" | "resign" as verb, number]:
+        case ["keep" | "toss" | "look" | "claim" | "resign" as verb, number]:
             return _parse_bare(verb, parse_seat(number))
         case _:
             raise BadNotation("an action", text)
 
 
-def _parse_bare(verb: str, seat: Seat) -> Look | Claim | Resign:
+_BARE: Final[dict[str, type[Keep | Toss | Look | Claim]]] = {
+    "keep": Keep,
+    "toss": Toss,
+    "look": Look,
+    "claim": Claim,
+}
+
+
+def _parse_bare(verb: str, seat: Seat) -> Action:
     """Read an action with nothing but a seat, or a side, which has the same numbers."""
-    if verb == _RESIGN:
-        return Resign(Side(seat))
-    return Look(seat) if verb == "look" else Claim(seat)
+    return Resign(Side(seat)) if verb == _RESIGN else _BARE[verb](seat)
+
+
+def print_deal(deal: Deal) -> str:
+    """Write the cards of a deal: the hands by seat, or the stock from the top."""
+    if deal.stock:
+        return "".join(map(str, deal.stock))
+    return _HANDS.join(str(hand) or _NONE for hand in deal.hands)
+
+
+def parse_deal(text: str) -> Deal:
+    """Read the cards of a deal.
+
+    Raises:
+        BadNotation: a part of the text is not a hand, or a card, or there is no card at all.
+    """
+    if _HANDS in text:
+        return Deal(parse_hands(text))
+    stock = parse_cards(text)
+    if not stock or len(set(stock)) != len(stock):
+        raise BadNotation("a stock without doubles", text)
+    return Deal((), stock)
 
 
 def parse_card(text: str) -> Card:
@@ -142,7 +187,7 @@ def parse_hands(text: str) -> tuple[CardSet, ...]:
     Raises:
         BadNotation: a part of the text is not a hand.
     """
-    return tuple(parse_hand(hand) for hand in text.split("/"))
+    return tuple(parse_hand(hand) for hand in text.split(_HANDS))
 
 
 def parse_hand(text: str) -> CardSet:

@@ -8,6 +8,8 @@ class Phase(StrEnum):
 
     DEALING = "dealing"
     """The next deal."""
+    DRAWING = "drawing"
+    """Two seats draw their hands from the stock."""
     BIDDING = "bidding"
     EXCHANGING = "exchanging"
     """The cards that nil bidders and their partners pass to each other."""

@@ -206,6 +206,10 @@ TRICKSTER_JJDD: Final = Rules(deck="deuces", nil="zero", minimum_contract=4, ten
 """Trickster's own test table: jokers and deuces, a bid of 0 that is no nil, a board of four,
 ten for 200. Its defaults are not public."""
 
+TWO_HANDED: Final = Rules(mode="solo", players=2, target=300, places="points_then_bags")
+"""For two, as askalink tells it: each draws a hand from the pack, one of every two cards. Whether
+the other card is seen its kin do not agree: here who draws sees it."""
+
 PRESETS: Final[dict[str, Rules]] = {
     "cardcouch": CARDCOUCH,
     "one_page": ONE_PAGE,
@@ -230,6 +234,7 @@ PRESETS: Final[dict[str, Rules]] = {
     "kings_league": KINGS_LEAGUE,
     "barracks": BARRACKS,
     "trickster_jjdd": TRICKSTER_JJDD,
+    "two_handed": TWO_HANDED,
 }
 """The rule sets by the name that commands and stored games use; the first four are published."""
 

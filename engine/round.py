@@ -7,10 +7,11 @@ with so many fields takes five times as long.
 from collections.abc import Sequence
 from typing import Final
 
-from engine.actions import PLAYS, Bid, Claim, Deal, Pass, Play, RoundAction, Throw
+from engine.actions import PLAYS, Bid, Claim, Deal, Keep, Pass, Play, RoundAction, Throw, Toss
 from engine.basis import Basis, Terms
-from engine.cards import Bits, Card, CardSet
+from engine.cards import Bits, Card, CardSet, iter_cards
 from engine.claims import Claimed
+from engine.drawing import Drawing
 from engine.errors import BadDeal, UnknownSeat
 from engine.phases import Phase
 from engine.positions import Start, check_position
@@ -43,13 +44,13 @@ class Round(RoundState):
         Args:
             rules: the rules of the table.
             dealer: the seat that deals.
-            deal: the hands.
+            deal: the hands, or the stock.
             terms: what is settled before the deal; by default, as the rules say.
             bids_itself: whether there is no bidding in this round.
 
         Raises:
             UnknownSeat: the rules have no such dealer.
-            BadDeal: the hands are not the deck of these rules in equal shares.
+            BadDeal: it is not the deck of these rules, in the shares of its seats.
         """
         if not rules.has_seat(dealer):
             raise UnknownSeat(dealer)
@@ -57,10 +58,13 @@ class Round(RoundState):
         terms = terms or Terms.usual(rules)
         if bids_itself:
             never = (False,) * len(hands)
-            terms = Terms(never, never)
+            terms = Terms(never, never, bids_itself=True)
         basis = Basis.of_deal(rules, dealer, hands, terms)
         first, taken = next_seat(dealer, len(hands)), (0,) * len(hands)
         dealt = Round(basis, Phase.BIDDING, first, first, (), taken, False, (), 0)
+        if rules.draws:
+            basis = basis._replace(drawing=Drawing(deal.stock, first))
+            return dealt._replace(basis=basis, phase=Phase.DRAWING)
         return dealt._opened(basis) if bids_itself else dealt
 
     @staticmethod
@@ -102,6 +106,12 @@ class Round(RoundState):
             return self._after_pass(action)
         if isinstance(action, Claim):
             return self._after_claim(action.seat)
+        return self._after_other(action)
+
+    def _after_other(self, action: RoundAction) -> "Round":
+        """Give the round after a draw, a throw or a look."""
+        if isinstance(action, Keep | Toss):
+            return self._after_draw(keep=isinstance(action, Keep))
         if isinstance(action, Throw):
             return self._replace(phase=Phase.SCORED)
         return self._replace(basis=self.basis.after_look(action.seat))
@@ -110,6 +120,14 @@ class Round(RoundState):
         refusal = self.explain(action)
         if refusal is not None:
             raise refusal
+
+    def _after_draw(self, *, keep: bool) -> "Round":
+        basis = self.basis.after_draw(keep=keep)
+        if basis.to_draw is not None:
+            return self._replace(basis=basis, turn=basis.to_draw)
+        if basis.terms.bids_itself:
+            return self._opened(basis)
+        return self._replace(basis=basis, phase=Phase.BIDDING, turn=self.leader)
 
     def _after_bid(self, bid: Bid) -> "Round":
         basis = self.basis.after_bid(bid)
@@ -197,19 +215,24 @@ class Round(RoundState):
 
 
 def _checked_hands(rules: Rules, deal: Deal) -> tuple[Bits, ...]:
-    """Give the hands of a deal as bare sets.
+    """Give the hands of a deal as bare sets; empty ones where they are drawn.
 
     Raises:
-        BadDeal: they are not the deck of these rules in equal shares.
+        BadDeal: they, or the stock, are not the deck of these rules in the shares of its seats.
     """
     hands = tuple([hand.bits for hand in deal.hands])
-    if len(hands) != rules.players:
+    if rules.draws:
+        pack = list(iter_cards(rules.deck_in_play.cards))
+        if hands or sorted(deal.stock, key=lambda card: card.index) != pack:
+            raise BadDeal
+        return (0,) * rules.players
+    if len(hands) != rules.players or deal.stock:
         raise BadDeal
     size, together = rules.hand_size, 0
     for hand in hands:
-        if hand.bit_count() != size:
+        if hand.bit_count() != size or together & hand:
             raise BadDeal
         together |= hand
-    if together != rules.deck_in_play.cards:
+    if together & ~rules.deck_in_play.cards:
         raise BadDeal
     return hands

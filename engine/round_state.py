@@ -7,16 +7,20 @@ from engine.actions import (
     PLAYS,
     Bid,
     Claim,
+    Deal,
+    Keep,
     Look,
     Pass,
     Play,
     RoundAction,
     SeatAction,
     Throw,
+    Toss,
 )
 from engine.basis import Basis, Terms
 from engine.cards import Bits, Card, CardSet
 from engine.claims import Claimed, certain_tricks
+from engine.drawing import Drawing
 from engine.errors import (
     NothingToClaim,
     NothingToExchange,
@@ -34,6 +38,8 @@ from engine.seats import SEATS, Seat
 from engine.tricks import Trick, refuse_play, winning_index
 
 _PHASES: Final[dict[type, Phase]] = {
+    Keep: Phase.DRAWING,
+    Toss: Phase.DRAWING,
     Look: Phase.BIDDING,
     Bid: Phase.BIDDING,
     Throw: Phase.BIDDING,
@@ -52,8 +58,8 @@ class RoundState(NamedTuple):
 
     Attributes:
         basis: the rules, the deal, the bids and the passes, which do not change in the play.
-        phase: `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been played, or
-            none will be.
+        phase: `DRAWING`, `BIDDING`, `EXCHANGING`, `PLAYING`, or `SCORED` once every card has been
+            played, or none will be.
         turn: the seat to act; once the round is finished, the winner of the last trick, or the
             last seat that acted where none was played.
         leader: the seat that leads, or led, the current trick.
@@ -90,8 +96,27 @@ class RoundState(NamedTuple):
 
     @property
     def dealt(self) -> tuple[Bits, ...]:
-        """The hands at the start, by seat."""
+        """The hands at the start, by seat; while they are drawn, as far as they are."""
         return self.basis.dealt
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The stock and its turns where two seats draw their hands, else None."""
+        return self.basis.drawing
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that the round began with; not of a position."""
+        if self.drawing is not None:
+            return Deal((), self.drawing.stock)
+        return Deal(tuple(map(CardSet, self.dealt)))
+
+    @property
+    def dead(self) -> CardSet:
+        """The cards that were out of play, once the round has been played; empty before."""
+        if not self.finished or self.unplayed or self.start is not None:
+            return CardSet()
+        return CardSet(self.rules.deck_in_play.cards & ~sum(self.dealt))
 
     @property
     def hands(self) -> tuple[Bits, ...]:
@@ -165,8 +190,7 @@ class RoundState(NamedTuple):
     @property
     def bids_itself(self) -> bool:
         """Whether this round has no bidding."""
-        bid = self.phase == Phase.BIDDING or self.bids[self.dealer] is not None
-        return not bid and not self.unplayed
+        return self.terms.bids_itself
 
     @property
     def led(self) -> Card | None:
@@ -188,13 +212,15 @@ class RoundState(NamedTuple):
     @property
     def to_pass(self) -> tuple[Seat, ...]:
         """The seats that pass cards in this round, in the order in which they choose."""
-        return () if self.phase == Phase.BIDDING or self.unplayed else self.basis.to_pass
+        before = self.phase in {Phase.DRAWING, Phase.BIDDING}
+        return () if before or self.unplayed else self.basis.to_pass
 
     @property
     def moves(self) -> int:
-        """The number of bids, passes and plays since the deal, which identifies a turn."""
+        """The number of draws, bids, passes and plays since the deal, which identifies a turn."""
         bids = [bid for bid in self.bids if bid is not None and not bid.covered]
         made = len(bids) + sum(map(bool, self.passed))
+        made += 0 if self.drawing is None else len(self.drawing.keeps)
         return made + len(self.trick) + sum(len(trick.cards) for trick in self.tricks)
 
     @property
@@ -228,6 +254,8 @@ class RoundState(NamedTuple):
 
     def _legal_before_play(self) -> Sequence[SeatAction]:
         basis, turn = self.basis, self.turn
+        if self.phase == Phase.DRAWING:
+            return (Keep(turn), Toss(turn))
         if self.phase == Phase.BIDDING:
             may_throw = basis.rules.throw_in != "none" and not basis.refuse_throw(turn)
             throws = (Throw(turn),) if may_throw else ()
@@ -255,8 +283,10 @@ class RoundState(NamedTuple):
         idle = isinstance(action, Pass) and seat not in self.to_pass
         return NothingToExchange(seat) if idle else NotYourTurn(seat, self.turn)
 
-    def _refuse(self, action: RoundAction) -> RuleError | None:
+    def _refuse(self, action: RoundAction) -> RuleError | None:  # noqa: PLR0911 - one a kind
         """Say why an action in its phase is not legal: a look, a claim, or one in turn."""
+        if isinstance(action, Keep | Toss):
+            return None
         if isinstance(action, Look):
             return self.basis.refuse_look(action.seat)
         if isinstance(action, Claim):

@@ -17,11 +17,14 @@ POINTS_PER_TRICK: Final = 10
 PENALTY_PER_BAG: Final = 10
 """Points that each bag of the limit costs when the count reaches it: ten bags cost 100."""
 
+TWO: Final = 2
+"""Players who leave half of the pack out of play."""
+
 THREE: Final = 3
 """Players who share another deck than four."""
 
 HAND_SIZES: Final = (13, 17, 18)
-"""The hand size of four seats, and of three without and with jokers."""
+"""The hand size of two and four seats, and of three without and with jokers."""
 
 
 class Rules(RuleFields):
@@ -67,14 +70,19 @@ class Rules(RuleFields):
 
     @cached_property
     def deck_in_play(self) -> Deck:
-        """The deck that is dealt."""
+        """The deck that is dealt, or drawn from; with two seats half of it stays out of play."""
         decks = THREE_SEAT_DECKS if self.players == THREE else DECKS
         return decks[self.deck]
 
     @cached_property
     def hand_size(self) -> int:
         """The size of each hand, which is also the highest bid: 13, or 17 or 18."""
-        return self.deck_in_play.size // self.players
+        return self.deck_in_play.size // (4 if self.players == TWO else self.players)
+
+    @cached_property
+    def draws(self) -> bool:
+        """Whether the seats draw their hands from the stock."""
+        return self.players == TWO and self.two_seat_deal == "draw"
 
     @cached_property
     def bids_are_free(self) -> bool:

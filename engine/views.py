@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from engine.actions import Bid, Look, Play, SeatAction, Throw
 from engine.cards import Card, CardSet
 from engine.contracts import bidding_order, contract_of, settled
+from engine.drawing import DRAWERS, Drawn
 from engine.ending import Outcome
 from engine.game import Game
 from engine.phases import Phase
@@ -30,12 +31,14 @@ class PublicView:
         phase: the phase of the game.
         number: the deal, from 1; 0 before the first.
         round_number: the round, from 1; 0 before the first deal. A deal thrown in is dealt again.
-        moves: bids and plays since the deal.
+        moves: draws, bids, passes and plays since the deal.
         dealer: the seat that deals, or dealt, this round.
         to_act: the seat to act, or None.
         bids: by seat; None for a seat that has not bid, and for all in a round that bids itself.
         order: every seat, in the order in which they bid.
         bids_itself: whether this round has no bidding.
+        keeps: where two seats draw their hands, by turn, whether the top card was kept; the seat
+            on the dealer's left has drawn first.
         thrown_in: whether this deal was thrown in.
         thrower: the seat that threw its hand in, or None.
         thrown_hand: that hand; empty without one.
@@ -48,6 +51,7 @@ class PublicView:
         tricks: the complete tricks of the round, oldest first.
         claimer: the seat that claimed the remaining tricks, or None.
         claimed: by seat, the cards with which they were claimed; no seats without a claim.
+        dead: the cards that were out of play, once the round has been played; empty before.
         broken: whether spades are broken.
         tallies: points, bags and sets by side, as of the last finished round.
         sheets: the score sheets of the finished rounds.
@@ -65,6 +69,7 @@ class PublicView:
     bids: tuple[Bid | None, ...]
     order: tuple[Seat, ...]
     bids_itself: bool
+    keeps: tuple[bool, ...]
     thrown_in: bool
     thrower: Seat | None
     thrown_hand: CardSet
@@ -77,6 +82,7 @@ class PublicView:
     tricks: tuple[Trick, ...]
     claimer: Seat | None
     claimed: tuple[CardSet, ...]
+    dead: CardSet
     broken: bool
     tallies: tuple[Tally, ...]
     sheets: tuple[RoundScore, ...]
@@ -111,6 +117,11 @@ class PublicView:
         counted = self.counted
         return contract_of(counted[seat] for seat in self.rules.seats_of(side))
 
+    def last_draw_of(self, seat: Seat) -> bool | None:
+        """Say whether a seat kept the top card in its last turn to draw; None before its first."""
+        own = self.keeps[self.order.index(seat) :: DRAWERS]
+        return own[-1] if own else None
+
     @property
     def last_trick(self) -> Trick | None:
         """The last complete trick of this round, or None."""
@@ -132,6 +143,8 @@ class SeatView:
         hand: the seat's cards, or None while they are hidden from the seat itself.
         given: the cards that the seat has passed to its partner.
         received: the cards received from its partner, once they have changed hands.
+        offered: the top card of the stock, in this seat's turn to draw; else None.
+        drawn: what came of the turns in which the seat has drawn, oldest first.
         legal: the seat's legal actions; out of turn at most a look.
     """
 
@@ -140,6 +153,8 @@ class SeatView:
     hand: CardSet | None
     given: CardSet
     received: CardSet
+    offered: Card | None
+    drawn: tuple[Drawn, ...]
     legal: Sequence[SeatAction]
 
     @property
@@ -196,6 +211,7 @@ def public_view(game: Game) -> PublicView:
         bids=(None,) * seats if current is None else current.bids,
         order=bidding_order(game.rules, game.dealer),
         bids_itself=current is not None and current.bids_itself,
+        keeps=() if current is None or current.drawing is None else current.drawing.keeps,
         thrown_in=current is not None and current.thrown_in,
         thrower=None if current is None else current.thrower,
         thrown_hand=CardSet() if current is None else current.shown,
@@ -208,6 +224,7 @@ def public_view(game: Game) -> PublicView:
         tricks=() if current is None else current.tricks,
         claimer=None if claim is None else claim.seat,
         claimed=() if claim is None else tuple(map(CardSet, claim.hands)),
+        dead=CardSet() if current is None else current.dead,
         broken=current is not None and current.broken,
         tallies=game.tallies,
         sheets=game.sheets,
@@ -219,12 +236,15 @@ def public_view(game: Game) -> PublicView:
 def seat_view(game: Game, seat: Seat) -> SeatView:
     """Give what a seat may see of a game."""
     given, received = _exchanged(game.round, seat)
+    offered, drawn = _from_stock(game, seat)
     return SeatView(
         seat=seat,
         public=public_view(game),
         hand=_hand_of(game.round, seat),
         given=given,
         received=received,
+        offered=offered,
+        drawn=drawn,
         legal=game.legal_actions_of(seat),
     )
 
@@ -233,9 +253,17 @@ def _exchanged(current: Round | None, seat: Seat) -> tuple[CardSet, CardSet]:
     if current is None:
         return CardSet(), CardSet()
     partner = current.rules.partner_of(seat)
-    done = partner is not None and current.phase not in {Phase.BIDDING, Phase.EXCHANGING}
+    done = partner is not None and current.phase in {Phase.PLAYING, Phase.SCORED}
     received = current.passed[partner] if done and partner is not None else 0
     return CardSet(current.passed[seat]), CardSet(received)
+
+
+def _from_stock(game: Game, seat: Seat) -> tuple[Card | None, tuple[Drawn, ...]]:
+    """Give the card that a seat is to keep or toss, and what came of its turns before."""
+    if game.round is None or game.round.drawing is None:
+        return None, ()
+    drawing = game.round.drawing
+    return drawing.top if game.to_act == seat else None, drawing.turns_of(seat)
 
 
 def _hand_of(current: Round | None, seat: Seat) -> CardSet | None:

@@ -120,7 +120,7 @@ def _draw_contract(
 ) -> None:
     """Draw a side's contract, the tricks towards it, and its result."""
     x, middle = at
-    if picture.bids_itself:
+    if picture.bids_itself or picture.stage == "drawing":
         return
     if side.contract is None:
         if picture.stage == "bidding":

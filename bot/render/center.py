@@ -55,6 +55,8 @@ def draw_center(canvas: Canvas, picture: TablePicture) -> None:
         _draw_final(canvas, picture)
     elif picture.stage == "play" and picture.trick is not None:
         _draw_trick(canvas, picture, picture.trick)
+    elif picture.stage == "drawing":
+        _draw_stock(canvas, picture)
     elif picture.thrown:
         _draw_thrown(canvas, picture)
     else:
@@ -104,6 +106,32 @@ def _draw_piles(canvas: Canvas, picture: TablePicture) -> None:
         canvas.panel((x - 66, y - 34, 132, 68), 20, FELT_DEEP, FELT_LINE, 2)
         at = x - (50 if together >= TWO_DIGITS else 38)
         canvas.fraction(str(together), str(picture.tricks), (at, y), 42, WORDS, 104)
+
+
+def _draw_stock(canvas: Canvas, picture: TablePicture) -> None:
+    """Draw the pack and the cards put away, each with its number, and both hands so far."""
+    wide, high = layout.PILE
+    back = cards.back(wide, high)
+    piles = [(layout.STOCK, picture.stock), (layout.PUT_AWAY, picture.put_away)]
+    for (x, y), count in piles:
+        if not count:
+            canvas.frame((x - wide // 2, y - high // 2, wide, high), 12, FELT_LINE, 3)
+            continue
+        for lift in (8, 4, 0) if count > 2 else (0,):  # noqa: PLR2004 - fewer are no pile
+            canvas.sprite(back, x - wide // 2 + lift - 4, y - high // 2 - lift + 4)
+        canvas.icon("disc", (x, y), 62, INK)
+        canvas.words(str(count), (x, y), 36, WORDS, "center")
+    x, y = layout.PUT_AWAY
+    canvas.icon("cross", (x, y + high // 2 + 26), 30, QUIET)
+    for seat, place in zip(picture.seats, layout.PLACES[len(picture.seats)], strict=True):
+        if not seat.held:
+            continue
+        x, y = place.pile
+        canvas.sprite(back, x - wide // 2, y - high // 2)
+        kept = seat.drew == "kept"
+        canvas.icon("disc", (x, y), 62, INK)
+        canvas.icon("disc", (x, y), 56, GOOD if kept else GOLD)
+        canvas.icon("check" if kept else "cross", (x, y), 34, INK)
 
 
 def _draw_thrown(canvas: Canvas, picture: TablePicture) -> None:

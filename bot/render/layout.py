@@ -26,6 +26,10 @@ PILE: Final = (82, 114)
 """A hand face down."""
 SMALL_CARD: Final = (46, 64)
 
+STOCK: Final = (252, 270)
+PUT_AWAY: Final = (464, 270)
+"""The centers of the pack that two seats draw from, and of the cards that are out of play."""
+
 LAST_TRICK: Final = (10, 10)
 SPADES: Final = (44, 486)
 TRICKS: Final = (704, 500)
@@ -117,5 +121,6 @@ _UPPER_RIGHT: Final = Place((558, 150, 150, 168), True, (468, 212), (478, 206))
 PLACES: Final[dict[int, tuple[Place, ...]]] = {
     4: (_BOTTOM, _LEFT, _TOP, _RIGHT),
     3: (_BOTTOM, _UPPER_LEFT, _UPPER_RIGHT),
+    2: (_BOTTOM, _TOP),
 }
 """By the number of seats, then by seat: clockwise, with seat 1 at the bottom for everyone."""

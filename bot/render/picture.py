@@ -12,7 +12,7 @@ from engine.cards import Card
 Colors = Literal["two", "four"]
 """The set of card faces: red and black, or a color for each suit."""
 
-Stage = Literal["lobby", "bidding", "exchange", "play", "round", "final"]
+Stage = Literal["lobby", "drawing", "bidding", "exchange", "play", "round", "final"]
 Holder = Literal["empty", "person", "computer", "away"]
 """Who is in a seat; away means that a computer player stands in for the person."""
 
@@ -83,6 +83,7 @@ class SeatPicture:
         held: how many cards it holds.
         passing: whether it passes cards in this round, and has or has not chosen them.
         way: what its bid is.
+        drew: what it did with the top card of the pack in its last turn, while hands are drawn.
     """
 
     seat: int
@@ -98,6 +99,7 @@ class SeatPicture:
     held: int
     passing: Literal["no", "to_choose", "chosen"]
     way: BidWay = "own"
+    drew: Literal["", "kept", "tossed"] = ""
 
     @property
     def said(self) -> str:
@@ -219,6 +221,8 @@ class TablePicture:
         last: the trick before it.
         thrown: the hand that was thrown in, sorted.
         thrower: the seat whose hand that was, or None.
+        stock: how many cards are left in the pack that two seats draw from.
+        put_away: how many cards they have put away.
     """
 
     stage: Stage
@@ -238,6 +242,8 @@ class TablePicture:
     last: TrickPicture | None = None
     thrown: tuple[Card, ...] = ()
     thrower: int | None = None
+    stock: int = 0
+    put_away: int = 0
 
     @property
     def together(self) -> int | None:

@@ -59,7 +59,9 @@ def _draw_seat(canvas: Canvas, picture: TablePicture, seat: SeatPicture, place: 
         canvas.name(seat.name, place.name, place.name_width, WORDS)
     _draw_signs(canvas, picture, seat, place)
     figure = place.figure if seat.name else place.figure_alone
-    if picture.stage in {"bidding", "exchange"}:
+    if picture.stage == "drawing":
+        canvas.fraction(str(seat.held), str(picture.tricks), figure, 46, WORDS, layout.FIGURE_WIDTH)
+    elif picture.stage in {"bidding", "exchange"}:
         _draw_bid(canvas, seat, figure, waits=not picture.bids_itself)
     elif picture.stage != "lobby":
         _draw_tricks(canvas, seat, figure)

@@ -71,7 +71,16 @@ def table_picture(
         last=last,
         thrown=tuple(table.rules.deck_in_play.sorted(view.thrown_hand)),
         thrower=view.thrower,
+        stock=_stock(view),
+        put_away=len(view.keeps) if view.phase == Phase.DRAWING else 0,
     )
+
+
+def _stock(view: PublicView) -> int:
+    """Give what is left of the pack while hands are drawn; each turn takes two cards."""
+    if view.phase != Phase.DRAWING:
+        return 0
+    return view.rules.deck_in_play.size - 2 * len(view.keeps)
 
 
 def _lobby(table: Table, colors: Colors, avatars: Mapping[str, bytes]) -> TablePicture:
@@ -113,8 +122,8 @@ def _stage(view: PublicView) -> Stage:
         return "final"
     if view.phase == Phase.DEALING:
         return "round" if view.sheets and not view.thrown_in else "bidding"
-    if view.phase == Phase.BIDDING:
-        return "bidding"
+    if view.phase in {Phase.DRAWING, Phase.BIDDING}:
+        return "drawing" if view.phase == Phase.DRAWING else "bidding"
     return "exchange" if view.phase == Phase.EXCHANGING else "play"
 
 
@@ -169,7 +178,15 @@ def _seat(table: Table, view: PublicView, seat: Seat, avatars: Mapping[str, byte
         held=view.held[seat],
         passing=passing,
         way=_way(bid, own),
+        drew=_drew(view, seat),
     )
+
+
+def _drew(view: PublicView, seat: Seat) -> Literal["", "kept", "tossed"]:
+    kept = view.last_draw_of(seat) if view.phase == Phase.DRAWING else None
+    if kept is None:
+        return ""
+    return "kept" if kept else "tossed"
 
 
 def _way(bid: Bid | None, own: Bid | None) -> BidWay:

@@ -132,7 +132,8 @@ def is_last_card(table: Table) -> bool:
     if table.status is not Status.PLAYING or table.game is None or table.turn is None:
         return False
     current = table.game.round
-    return current is not None and len(current.hand(table.turn)) == 1
+    played = table.game.phase == Phase.PLAYING
+    return played and current is not None and len(current.hand(table.turn)) == 1
 
 
 def left_clock(before: Table, after: Table, left: LeftClock | None) -> LeftClock | None:

@@ -24,7 +24,7 @@ from engine.views import SeatView, seat_view
 def change_rules(table: Table, user_id: int, rules: Rules) -> Table:
     """Change the rules in the lobby; everyone has to be ready again.
 
-    The fourth seat comes or goes with the number of players; nobody changes seats.
+    The third and fourth seat come or go with the number of players; nobody changes seats.
 
     Raises:
         TableEnded, NotInLobby, HostOnly: as their names say.
@@ -109,14 +109,8 @@ def next_deal(table: Table, command_id: str) -> Step:
     game = _game(table)
     seated = tuple(replace(chair, ready=False) for chair in table.chairs)
     table = replace(table.without_votes(), chairs=seated)
-    hands = deal(
-        table.seeds,
-        game.number + 1,
-        game.next_dealer,
-        table.rules.deck_in_play,
-        len(table.rules.seats),
-    )
-    return Step(table).then(command_id, hands)
+    dealt = deal(table.seeds, game.number + 1, game.next_dealer, table.rules)
+    return Step(table).then(command_id, dealt)
 
 
 def next_round(table: Table, user_id: int, number: int, command_id: str) -> Step:

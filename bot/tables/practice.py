@@ -152,7 +152,7 @@ def _to_act(game: Game) -> Seat:
 
 def _deal(number: int) -> Deal:
     seeds = Seeds(number.to_bytes(SECRET_BYTES, "big"))
-    return deal(seeds, 1, OWN_SEAT, RULES.deck_in_play, len(RULES.seats))
+    return deal(seeds, 1, OWN_SEAT, RULES)
 
 
 def _suits_a_beginner(hand: CardSet) -> bool:

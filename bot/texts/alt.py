@@ -134,10 +134,12 @@ def _game(picture: TablePicture, words: Translator) -> Iterable[str]:
     yield from _table(picture, words)
 
 
-def _head(picture: TablePicture, words: Translator) -> str:
+def _head(picture: TablePicture, words: Translator) -> str:  # noqa: PLR0911 - one a stage
     fields: dict[str, object] = {"round": picture.round, "target": picture.rules.target}
     if picture.rules.target is None:
         return words("Spades, round {round}.", **fields)
+    if picture.stage == "drawing":
+        return words("Spades to {target}, round {round}: hands are drawn.", **fields)
     if picture.stage == "bidding":
         return words("Spades to {target}, round {round}: bidding.", **fields)
     if picture.stage == "exchange":
@@ -157,6 +159,8 @@ def _head(picture: TablePicture, words: Translator) -> str:
 
 def _turn(picture: TablePicture, words: Translator) -> str:
     seat = 1 + (picture.to_act or 0)
+    if picture.stage == "drawing":
+        return words("Seat {seat} is to draw.", seat=seat)
     if picture.stage == "bidding":
         return words("Seat {seat} is to bid.", seat=seat)
     if picture.stage == "exchange":
@@ -264,11 +268,13 @@ def _bid_sentence(picture: TablePicture, seat: SeatPicture, words: Translator) -
 
 def _bid(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     parts = [seat.name] if seat.name else []
-    if seat.bid is not None:
+    if picture.stage == "drawing":
+        parts += _drawn(picture, seat, words)
+    elif seat.bid is not None:
         parts.append(_said_bid(seat, words))
     elif not picture.bids_itself and seat.way != "with_side":
         parts.append(words("no bid yet"))
-    if picture.stage not in {"bidding", "exchange"}:
+    if picture.stage not in {"drawing", "bidding", "exchange"}:
         parts.append(words("took {tricks}", tricks=seat.taken))
     if seat.passing != "no":
         parts.append(
@@ -281,6 +287,15 @@ def _bid(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
     elif seat.holder == "empty":
         parts.append(words("free"))
     return ", ".join(parts)
+
+
+def _drawn(picture: TablePicture, seat: SeatPicture, words: Translator) -> list[str]:
+    """Say how many cards a seat has drawn, and what it did with the last top card."""
+    said = [words("has drawn {n} of {all}", n=seat.held, all=picture.tricks)]
+    if seat.drew:
+        kept = seat.drew == "kept"
+        said.append(words("kept the top card") if kept else words("tossed the top card"))
+    return said
 
 
 def _said_bid(seat: SeatPicture, words: Translator) -> str:
@@ -298,6 +313,8 @@ def _seat(picture: TablePicture, seat: SeatPicture, words: Translator) -> str:
 
 
 def _table(picture: TablePicture, words: Translator) -> Iterable[str]:
+    if picture.stage == "drawing":
+        yield words("{n} cards are left in the pack.", n=picture.stock)
     if picture.stage == "bidding" and not picture.bids_itself:
         bids = picture.together or 0
         yield words("Bids come to {bids} of {tricks} so far.", bids=bids, tricks=picture.tricks)

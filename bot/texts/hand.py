@@ -5,6 +5,7 @@ from typing import Final
 from bot.tables.absence import waiting_since
 from bot.tables.model import Table
 from bot.texts.cards import card_text, hand_text, suit_name
+from bot.texts.drawing import draw_call
 from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
@@ -94,6 +95,8 @@ def call(table: Table, view: SeatView, words: Translator) -> str:
         return words("The round is over.")
     if public.to_act != view.seat:
         return _waiting(table, view, public.to_act, words)
+    if public.phase == Phase.DRAWING:
+        return draw_call(view, words)
     if public.phase == Phase.BIDDING:
         return _bid_call(table, view, words)
     if public.phase == Phase.EXCHANGING:
@@ -121,6 +124,8 @@ def _bid_call(table: Table, view: SeatView, words: Translator) -> str:
 
 def _waiting(table: Table, view: SeatView, seat: Seat, words: Translator) -> str:
     name = seat_name(table, seat, words)
+    if view.public.phase == Phase.DRAWING:
+        return words("Waiting for {name} to draw.", name=name)
     if view.public.phase == Phase.BIDDING:
         return words("Waiting for {name} to bid.", name=name)
     if view.public.phase == Phase.EXCHANGING:
@@ -249,4 +254,4 @@ def waits_for_next(table: Table, words: Translator) -> str:
 
 def not_playing_phase(view: SeatView) -> bool:
     """Say whether there is no hand to show."""
-    return view.public.phase not in {Phase.BIDDING, Phase.EXCHANGING, Phase.PLAYING}
+    return view.public.phase in {Phase.DEALING, Phase.OVER}

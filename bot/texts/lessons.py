@@ -2,6 +2,7 @@
 
 from bot.tables.model import Table
 from bot.texts.cards import card_text, suit_name
+from bot.texts.drawing import how_to_draw
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
 from bot.texts.table import STAR, plays
@@ -324,6 +325,8 @@ def first_step(table: Table, view: SeatView, words: Translator) -> str:
     """Give the line of help for a newcomer's turn; empty out of turn."""
     if view.public.to_act != view.seat:
         return ""
+    if view.public.phase == Phase.DRAWING:
+        return how_to_draw(words)
     if view.bids:
         return bidding_lesson(table, view, words)
     if view.public.phase == Phase.EXCHANGING:

@@ -107,6 +107,7 @@ def preset_title(name: str, words: Translator = ENGLISH) -> str:
         "kings_league": words("Kings' league"),
         "barracks": words("Barracks"),
         "trickster_jjdd": words("Trickster with jokers and deuces"),
+        "two_handed": words("Two-handed"),
     }[name]
 
 

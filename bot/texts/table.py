@@ -28,6 +28,8 @@ STAR = "\N{WHITE MEDIUM STAR}"
 _OF_FIRST_ROUND: Final = ("first_round_least", "first_round_wins")
 """The rules by which the first round can decide a game."""
 
+_BEFORE_PLAY: Final = frozenset({Phase.DRAWING, Phase.BIDDING, Phase.EXCHANGING})
+
 _MINUTE: Final = timedelta(minutes=1)
 
 
@@ -163,7 +165,7 @@ def _seat(table: Table, view: PublicView, seat: Seat, words: Translator) -> str:
         pieces.append(words("bid {bid}", bid=bid_text(bid, words)))
     if view.phase == Phase.EXCHANGING and view.passed[seat]:
         pieces.append(words("has passed cards"))
-    if view.phase not in {Phase.BIDDING, Phase.EXCHANGING} and not view.thrown_in:
+    if view.phase not in _BEFORE_PLAY and not view.thrown_in:
         pieces.append(words("took {tricks}", tricks=view.taken[seat]))
     return DOT.join(pieces)
 
@@ -265,7 +267,9 @@ def plays(table: Table, cards: tuple[Play, ...], winning: Seat | None, words: Tr
     return DOT.join(shown)
 
 
-def turn(table: Table, view: PublicView, words: Translator) -> str:
+def turn(  # noqa: PLR0911 - one a phase
+    table: Table, view: PublicView, words: Translator
+) -> str:
     """Say who is to act, and until when."""
     waiting = _waiting(table, words)
     if waiting:
@@ -277,6 +281,8 @@ def turn(table: Table, view: PublicView, words: Translator) -> str:
     until = ""
     if due is not None and due.kind is DueKind.TURN:
         until = DOT + moment(due.at)
+    if view.phase == Phase.DRAWING:
+        return words("{name} to draw", name=name) + until
     if view.phase == Phase.BIDDING:
         return words("{name} to bid", name=name) + until
     if view.phase == Phase.EXCHANGING:

@@ -6,7 +6,7 @@ from typing import Final
 from bot.texts.cards import cards_text
 from bot.texts.sheet import bid_text
 from bot.texts.translator import Translator
-from engine.actions import Bid, Look, Pass, SeatAction, Throw
+from engine.actions import Bid, Keep, Look, Pass, SeatAction, Throw, Toss
 from engine.players.player import Choice, Reason, Why
 
 
@@ -30,6 +30,8 @@ def _action(action: SeatAction, words: Translator) -> str:
         return words("bid {bid}", bid=bid_text(action, words))
     if isinstance(action, Throw):
         return words("throw your hand in")
+    if isinstance(action, Keep | Toss):
+        return words("keep it") if isinstance(action, Keep) else words("toss it")
     if isinstance(action, Pass):
         return words("pass {cards}", cards=cards_text(action.cards, words))
     return words("play {cards}", cards=cards_text([action.card], words))
@@ -59,6 +61,13 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     ),
     Reason.BLIND_BEHIND: lambda _, w: w("so far behind, the risk is worth taking."),
     Reason.THROWS_IN: lambda _, w: w("a new deal is worth more than this hand."),
+    Reason.KEEPS_CARD: lambda y, w: w(
+        "only {n} % of the cards that you have not seen are worth more.", n=y.chance
+    ),
+    Reason.TOSSES_CARD: lambda y, w: w(
+        "the next card is worth more on average; {n} % of those that you have not seen are.",
+        n=y.chance,
+    ),
     Reason.FORCED_BID: lambda _, w: w("the rules leave no other bid."),
     Reason.PASSES_DANGER: lambda _, w: w("these would take tricks that a nil must not."),
     Reason.PASSES_LOW: lambda _, w: w("with these your partner can duck."),

@@ -24,10 +24,10 @@ from cogs.base.finding import complete_table
 from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_its_table, at_table
-from cogs.hand.confirm_view import confirm_view
+from cogs.hand.confirm_view import Asked, confirm_view
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
 from cogs.hand.view import hand_view
-from engine.actions import Bid, Claim, Look, Pass, Play, RoundAction, SeatAction, Throw
+from engine.actions import Bid, Claim, Keep, Look, Pass, Play, RoundAction, SeatAction, Throw, Toss
 from engine.cards import CardSet
 from engine.errors import BadNotation, NotYourTurn, RuleError
 from engine.notation import parse_bid, parse_card
@@ -176,7 +176,7 @@ async def ask_or_act(pressed: Pressed) -> None:
     await pressed.answer.update(view)
 
 
-def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
+def _to_ask_about(pressed: Pressed, table: Table) -> Asked | None:
     """Give the action of a press if it is legal and the person wants to confirm it.
 
     A nil that is the only legal bid needs no confirmation. To throw a hand in is always asked
@@ -189,7 +189,7 @@ def _to_ask_about(pressed: Pressed, table: Table) -> SeatAction | None:
         return None
     if table.game is None or turn != table.turn_key or seat != table.seat_of(pressed.user_id):
         return None
-    if isinstance(action, Claim):
+    if isinstance(action, Claim | Keep | Toss):
         return None
     wanted = settings.confirm if isinstance(action, Play) else settings.confirm_costly
     if isinstance(action, Throw):
@@ -227,6 +227,9 @@ def _meant(  # noqa: PLR0911 - one a button
         case (("throw" | "sure_throw"), [turn, ("0" | "1" | "2" | "3") as seat]):
             held = SEATS[int(seat)]
             return held, _turn(turn), Throw(held)
+        case "draw", [turn, ("0" | "1" | "2" | "3") as seat, ("keep" | "toss") as what]:
+            held = SEATS[int(seat)]
+            return held, _turn(turn), Keep(held) if what == "keep" else Toss(held)
         case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
             held = SEATS[int(seat)]
             return held, _turn_of_round(pressed, int(number)), Look(held)
@@ -324,5 +327,6 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "keep": keep,
     "look": act,
     "claim": claim,
+    "draw": act,
 }
 """The handlers of this module's controls, by verb."""

@@ -1,5 +1,7 @@
 """Asks for confirmation of what costs much or cannot be taken back, in place of the hand."""
 
+from typing import TypeAlias
+
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Table
@@ -12,15 +14,16 @@ from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId, turn_text
 from cogs.base.layouts import Color, layout, row, text
 from cogs.hand.view import hand_view, known
-from engine.actions import Bid, Look, Pass, Play, SeatAction, Throw
+from engine.actions import Bid, Look, Pass, Play, Throw
 from engine.notation import print_bid
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
 
+Asked: TypeAlias = Look | Bid | Throw | Pass | Play
+"""What a person can be asked about before it is done."""
 
-def confirm_view(
-    table: Table, seat: Seat, action: SeatAction, appearance: Appearance
-) -> ui.LayoutView:
+
+def confirm_view(table: Table, seat: Seat, action: Asked, appearance: Appearance) -> ui.LayoutView:
     """Draw the question whether to do what was pressed.
 
     Args:
@@ -43,7 +46,7 @@ def confirm_view(
 
 
 def _question(
-    table: Table, view: SeatView, action: SeatAction, appearance: Appearance
+    table: Table, view: SeatView, action: Asked, appearance: Appearance
 ) -> tuple[str, Press]:
     """Give the question for an action, and the button that says yes."""
     words, turn, seat = appearance.words, turn_text(table.turn_key), str(view.seat)

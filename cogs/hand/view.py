@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.tables.errors import NotPlaying, TableEnded
 from bot.tables.model import Status, Table
-from bot.texts import claims, lessons
+from bot.texts import claims, drawing, lessons
 from bot.texts import hand as texts
 from bot.texts.blind_bids import face_down, may_bid_nil_blind
 from bot.texts.cards import card_label, suit_lines
@@ -20,7 +20,7 @@ from cogs.base.controls import Pick, Press, next_round
 from cogs.base.custom_ids import CustomId, turn_text
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from cogs.hand.absence import stand_in_press
-from engine.actions import Bid, Play, SeatAction
+from engine.actions import Bid, Keep, Play, SeatAction, Toss
 from engine.cards import Card, CardSet
 from engine.notation import print_bid
 from engine.phases import Phase
@@ -82,6 +82,8 @@ def _choices(
     possible: bool,
 ) -> Sequence[Piece]:
     match view.public.phase:
+        case Phase.DRAWING:
+            return _drawing(table, view, appearance, hinted)
         case Phase.BIDDING:
             return _bidding(table, view, appearance, hinted, possible=possible)
         case Phase.EXCHANGING:
@@ -163,6 +165,36 @@ def _back(table: Table, words: Translator) -> Press:
     return Press(CustomId("back", table.id), words("I'm back"), style=ButtonStyle.success)
 
 
+def _drawing(
+    table: Table, view: SeatView, appearance: Appearance, hinted: SeatAction | None
+) -> list[Piece]:
+    """Offer to keep or toss the top card, below the hand so far."""
+    words = appearance.words
+    pieces: list[Piece] = [
+        *([text(_held(view, appearance))] if view.hand else []),
+        text(
+            drawing.last_drawn(view, words),
+            texts.call(table, view, words),
+            _tip(table, view, appearance),
+        ),
+    ]
+    draws = [action for action in view.legal if isinstance(action, Keep | Toss)]
+    presses = [_draw(table, view, action, appearance, marked=action == hinted) for action in draws]
+    return [*pieces, row(*presses)] if presses else pieces
+
+
+def _draw(
+    table: Table, view: SeatView, action: Keep | Toss, appearance: Appearance, *, marked: bool
+) -> Press:
+    keeps = isinstance(action, Keep)
+    return Press(
+        CustomId("draw", table.id, (_turn(table), str(view.seat), "keep" if keeps else "toss")),
+        drawing.draw_label(action, appearance.words),
+        style=ButtonStyle.success if marked else ButtonStyle.primary,
+        emoji=appearance.face(view.offered) if keeps and view.offered is not None else None,
+    )
+
+
 def _bidding(
     table: Table,
     view: SeatView,
@@ -178,6 +210,7 @@ def _bidding(
     pieces: list[Piece] = [
         text(_held(view, appearance)),
         text(
+            drawing.out_of_play(view, words),
             texts.how_to_bid(view, words),
             texts.call(table, view, words),
             _tip(table, view, appearance),
@@ -207,10 +240,16 @@ def _beside_bids(table: Table, view: SeatView, words: Translator, *, possible: b
 
 def known(table: Table, view: SeatView, words: Translator) -> str:
     """Give the facts to decide by: the bids or the trick, and both sides' standing."""
+    said = (_told(table, view, words), texts.standing(table, view, words))
+    return "\n".join(filter(None, said))
+
+
+def _told(table: Table, view: SeatView, words: Translator) -> str:
+    if view.public.phase == Phase.DRAWING:
+        return drawing.draws(table, view.public, words)
     playing = view.public.phase == Phase.PLAYING
     told = texts.trick_above if playing else texts.bids_so_far
-    said = (told(table, view, words), texts.standing(table, view, words))
-    return "\n".join(filter(None, said))
+    return told(table, view, words)
 
 
 def _held(view: SeatView, appearance: Appearance) -> str:
@@ -292,6 +331,7 @@ def _playing(
     return [
         text(
             texts.exchanged(view, words),
+            drawing.out_of_play(view, words),
             texts.call(table, view, words),
             _tip(table, view, appearance),
         ),

@@ -7,6 +7,7 @@ from bot.texts import claims as claim_texts
 from bot.texts import guests, lobby
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
+from bot.texts.drawing import draws
 from bot.texts.ending import resigning, resigning_sides, wanted
 from bot.texts.translator import Translator
 from cogs.base.controls import Press, next_round
@@ -14,6 +15,7 @@ from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, line, row, rows, text
 from cogs.table_message.lobby_view import lobby_view
 from cogs.table_message.message import Drawn
+from engine.phases import Phase
 from engine.round import Round
 from engine.score_sheet import RoundScore
 from engine.views import PublicView, public_view
@@ -69,9 +71,10 @@ def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui
 
 def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]:
     """Say who is to act, and whether the table is about to end."""
+    drawn = draws(table, view, words) if view.phase == Phase.DRAWING else ""
     bids = texts.openings(table, view, words), texts.first_round(view, words)
     turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
-    return *bids, turn, abandoned, *_asked(table, words)
+    return drawn, *bids, turn, abandoned, *_asked(table, words)
 
 
 def _asked(table: Table, words: Translator) -> tuple[str, ...]:

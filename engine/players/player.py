@@ -22,6 +22,8 @@ class Reason(StrEnum):
     DARING_NIL = "daring_nil"
     BLIND_BEHIND = "blind_behind"
     THROWS_IN = "throws_in"
+    KEEPS_CARD = "keeps_card"
+    TOSSES_CARD = "tosses_card"
     FORCED_BID = "forced_bid"
     PASSES_DANGER = "passes_danger"
     PASSES_LOW = "passes_low"
@@ -49,7 +51,8 @@ class Why:
     Attributes:
         reason: the kind.
         tricks: for a counted bid, the tricks that the hand is worth, in tenths; else 0.
-        chance: for nil, its chance in hundredths; else 0.
+        chance: for nil, its chance in hundredths; for a draw, the share in hundredths of the
+            cards not seen that are worth more; else 0.
         needs: for a card, the tricks that the side still needs, 0 for none.
         margin: for a compared card, by how many points it was better than the next; else 0.
     """

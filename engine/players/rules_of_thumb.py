@@ -8,10 +8,10 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from engine.actions import Bid, Look, Play, SeatAction
+from engine.actions import Bid, Keep, Look, Play, SeatAction, Toss
 from engine.cards import Card, CardSet
 from engine.phases import Phase
-from engine.players.estimate import nil_danger, tricks_in
+from engine.players.estimate import QUEEN, nil_danger, tricks_in
 from engine.players.passing import choose_pass
 from engine.players.reading import Reading, read
 from engine.views import SeatView
@@ -33,6 +33,8 @@ def choose(view: SeatView, rng: random.Random) -> SeatAction:
     """
     if not view.legal:
         raise ValueError("the seat has nothing to do")
+    if view.offered is not None:
+        return choose_draw(view, view.offered)
     if view.hand is None:
         return Look(view.seat)
     if view.bids:
@@ -47,7 +49,7 @@ def automatic_action(view: SeatView, rng: random.Random) -> SeatAction:
 
     It is a bid from the hand, never blind and never nil if another bid is legal; or a legal card by
     the rules of thumb. A seat whose hand is still hidden looks first: apply the look, and call
-    again with the new view.
+    again with the new view. Of a stock it keeps a trump, an ace, a king or a queen.
 
     Args:
         view: what the seat sees; it must have something to do.
@@ -59,6 +61,12 @@ def automatic_action(view: SeatView, rng: random.Random) -> SeatAction:
     if view.hand is not None and view.bids:
         return choose_bid(view, view.hand, may_be_nil=False)
     return choose(view, rng)
+
+
+def choose_draw(view: SeatView, offered: Card) -> Keep | Toss:
+    """Keep a trump, an ace, a king or a queen, and toss what is lower."""
+    trump = view.public.rules.deck_in_play.trumps & offered.bit
+    return Keep(view.seat) if trump or offered.rank >= QUEEN else Toss(view.seat)
 
 
 def choose_bid(view: SeatView, hand: CardSet, *, may_be_nil: bool) -> Bid:

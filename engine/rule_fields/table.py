@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.cards import DeckName
 
 Mode = Literal["partners", "solo"]
-Players = Literal[3, 4]
+Players = Literal[2, 3, 4]
+TwoSeatDeal = Literal["draw", "dealt"]
 
 
 class TableFields(BaseModel):
@@ -22,9 +23,16 @@ class TableFields(BaseModel):
         Players,
         Field(
             description="Seats at the table. Three play solo: 17 cards each without the two of "
-            "clubs, or with jokers all 54 cards, 18 each."
+            "clubs, or with jokers all 54 cards, 18 each. Two play solo with 13 of 52 cards each."
         ),
     ] = 4
+    two_seat_deal: Annotated[
+        TwoSeatDeal,
+        Field(
+            description="With two seats each draws its hand from the pack, one of every two "
+            "cards; or 13 cards are dealt to each, and nobody sees the rest."
+        ),
+    ] = "draw"
     deck: Annotated[
         DeckName,
         Field(

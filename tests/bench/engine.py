@@ -98,7 +98,7 @@ def _ours(rules: Rules) -> Callable[[], object]:
     def play_round() -> object:
         game = Game.new(rules, SEATS[3])
         seeds = Seeds(rng.randbytes(SECRET_BYTES))
-        game = game.apply(deal(seeds, 1, game.next_dealer, rules.deck_in_play))
+        game = game.apply(deal(seeds, 1, game.next_dealer, rules))
         while game.to_act is not None:
             game = game.apply(choose(game.legal_actions))
         return game.sheets[0]

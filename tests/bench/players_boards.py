@@ -73,7 +73,7 @@ def play_round(
 def board(seed: int, players: Sequence[Chooser], tally: Tally, rules: Rules = CARDCOUCH) -> float:
     """Play one deal in both seatings; give the mean of what the measured side won by."""
     dealer = SEATS[seed % 4]
-    cards = deal(Seeds(seed.to_bytes(32, "big")), 1, dealer, rules.deck_in_play)
+    cards = deal(Seeds(seed.to_bytes(32, "big")), 1, dealer, rules)
     total = 0
     for seating in range(2):
         rng = random.Random(2 * seed + seating)
@@ -91,7 +91,7 @@ def whole_game(seed: int, players: Sequence[Chooser], tally: Tally, rules: Rules
         game = Game.new(rules, SEATS[seed % 4])
         seeds = Seeds(seed.to_bytes(32, "big"))
         while game.outcome is None:
-            game = game.apply(deal(seeds, game.number + 1, game.next_dealer, rules.deck_in_play))
+            game = game.apply(deal(seeds, game.number + 1, game.next_dealer, rules))
             game = play_round(game, seating, players, rng, tally)
         won += game.outcome.winner == seating
     return won / 2

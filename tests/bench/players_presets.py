@@ -72,9 +72,7 @@ def play(name: str, kind: str, budget: Budget, seed: int) -> int:
         if game.number > MOST_ROUNDS:
             raise ValueError(f"{name} {kind} {seed} goes on and on")
         if game.to_act is None:
-            cards = deal(
-                seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats)
-            )
+            cards = deal(seeds, game.number + 1, game.next_dealer, rules)
             game = game.apply(cards)
             if rules.minutes is not None and game.number == ROUNDS_IN_TIME:
                 game = game.apply(Time())

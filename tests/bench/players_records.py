@@ -57,7 +57,7 @@ class Record:
 def record(player: Elsewhere, seed: int, seats: Sequence[int], worlds: int = 0) -> Record:
     """Play a round and record it."""
     dealer = SEATS[seed % 4]
-    dealing = deal(Seeds(seed.to_bytes(32, "big")), 1, dealer, CARDCOUCH.deck_in_play)
+    dealing = deal(Seeds(seed.to_bytes(32, "big")), 1, dealer, CARDCOUCH)
     hands = tuple(" ".join(map(str, held)) for held in dealing.hands)
     rng, actions = random.Random(seed), list[str]()
     game = Game.new(CARDCOUCH, dealer).apply(dealing)

@@ -20,12 +20,14 @@ class State:
 
     Attributes:
         number: the deal, from 1; 0 before the first.
-        hands: the cards that each seat was dealt in the round, or was passed by its partner.
+        hands: the cards that each seat was dealt in the round, or was passed by its partner; where
+            two draw, every card of the stock that the seat has seen.
         seen: by seat, whether it has seen its cards.
         public: the cards played in the round.
         nils: by seat, the nil it has bid: `nil`, `blind`, or nothing.
         passed: by seat, the cards it has chosen to pass.
         thrown: how many hands have been thrown in, so that all was dealt again.
+        stock: the cards that are still to be drawn, the top one first.
     """
 
     number: int = 0
@@ -35,6 +37,7 @@ class State:
     nils: tuple[str, ...] = ("",) * 4
     passed: tuple[Cards, ...] = (frozenset(),) * 4
     thrown: int = 0
+    stock: tuple[str, ...] = ()
 
     def known_to(self, seat: int | None) -> Cards:
         """Give every card of the round that a seat may know; None stands for whoever has none."""
@@ -73,10 +76,12 @@ class _Book:
     Attributes:
         rules: the rules of the table, as they are stored.
         totals: the points after each round, by round and side.
+        first_dealer: who dealt first.
     """
 
     rules: dict[str, Any]
     totals: dict[int, dict[int, int]]
+    first_dealer: int
 
     def hidden(self, number: int) -> tuple[bool, ...]:
         """Say which seats are dealt their cards face down in a round: who may bid blind."""
@@ -103,21 +108,23 @@ class _Book:
 def read_logs(path: Path) -> dict[int, TableLog]:
     """Read every table's log from a database, by the table's id."""
     with sqlite3.connect(path) as connection:
-        tables = connection.execute("SELECT id, secret, rules FROM tables").fetchall()
+        tables = connection.execute("SELECT id, secret, rules, first_dealer FROM tables").fetchall()
         entries = connection.execute(
             "SELECT table_id, action FROM log ORDER BY table_id, version"
         ).fetchall()
         rounds = connection.execute("SELECT table_id, number, side, total FROM rounds").fetchall()
     connection.close()
-    lines: dict[int, list[str]] = {table_id: [] for table_id, _, _ in tables}
+    lines: dict[int, list[str]] = {table_id: [] for table_id, *_ in tables}
     for table_id, action in entries:
         lines[table_id].append(action)
-    books = {table_id: _Book(json.loads(rules), {}) for table_id, _, rules in tables}
+    books = {
+        table_id: _Book(json.loads(rules), {}, dealer or 0) for table_id, _, rules, dealer in tables
+    }
     for table_id, number, side, total in rounds:
         books[table_id].totals.setdefault(number, {})[side] = total
     return {
         table_id: TableLog(secret.hex(), _states(lines[table_id], books[table_id]))
-        for table_id, secret, _ in tables
+        for table_id, secret, *_ in tables
     }
 
 
@@ -128,9 +135,11 @@ def _states(actions: list[str], book: _Book) -> tuple[State, ...]:
     return tuple(states)
 
 
-def _after(state: State, action: str, book: _Book) -> State:
+def _after(state: State, action: str, book: _Book) -> State:  # noqa: PLR0911 - one a kind
     kind, *rest = action.split(" ")
     if kind == "deal":
+        if "/" not in rest[0]:
+            return _stock_laid(state, rest[0], book.first_dealer)
         hands = tuple(_cards(hand) for hand in rest[0].split("/"))
         hidden = book.hidden(state.number + 1 - state.thrown)
         seen = tuple(not each for each in hidden)
@@ -144,6 +153,8 @@ def _after(state: State, action: str, book: _Book) -> State:
     if kind in {"resign", "time"}:
         return state
     seat = int(rest[0])
+    if kind in {"keep", "toss"}:
+        return _drawn(state, seat)
     if kind == "bid" and rest[1].startswith("blind") and rest[1] != "blind":
         # Its partner has no bid, and sees the cards from now on.
         state = replace(state, seen=_put(state.seen, (seat + 2) % 4, True))
@@ -152,6 +163,21 @@ def _after(state: State, action: str, book: _Book) -> State:
     if kind == "bid" and rest[1] in {"nil", "blind"}:
         state = replace(state, nils=_put(state.nils, seat, rest[1]))
     return replace(state, seen=_put(state.seen, seat, True))
+
+
+def _stock_laid(state: State, cards: str, first_dealer: int) -> State:
+    """Lay the stock of two seats, the top card of which the one that does not deal sees."""
+    stock, nothing = _in_order(cards), Cards()
+    hands = _put((nothing, nothing), (first_dealer + state.number + 1) % 2, Cards(stock[:1]))
+    return State(state.number + 1, hands, (True, True), thrown=state.thrown, stock=stock)
+
+
+def _drawn(state: State, seat: int) -> State:
+    """Let a seat see both cards of its turn, and the other the top card of the next one."""
+    other, left = 1 - seat, state.stock[2:]
+    hands = _put(state.hands, seat, state.hands[seat] | Cards(state.stock[:2]))
+    hands = _put(hands, other, hands[other] | Cards(left[:1]))
+    return replace(state, hands=hands, stock=left)
 
 
 def _after_pass(state: State, book: _Book) -> State:
@@ -167,4 +193,8 @@ def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def _cards(run_together: str) -> Cards:
-    return frozenset(run_together[at : at + 2] for at in range(0, len(run_together), 2))
+    return frozenset(_in_order(run_together))
+
+
+def _in_order(run_together: str) -> tuple[str, ...]:
+    return tuple(run_together[at : at + 2] for at in range(0, len(run_together), 2))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import simcord
 
-from engine.actions import Bid, Look, Pass, Play, SeatAction, Throw
+from engine.actions import Bid, Keep, Look, Pass, Play, SeatAction, Throw, Toss
 from engine.notation import print_bid
 from tests.cogs.reading import (
     Button,
@@ -199,6 +199,11 @@ class Player:
         """Press "Throw this hand in", and say yes."""
         return await self.sure(await self.press(self.hand(table_id), label="Throw this hand in"))
 
+    async def draw(self, action: Keep | Toss, table_id: int = 1) -> Said:
+        """Press "Keep it" or "Toss it"."""
+        what = "keep" if isinstance(action, Keep) else "toss"
+        return await self._press_last("draw", what, table_id)
+
     async def play(self, card: str, table_id: int = 1) -> Said:
         """Press a card of the open hand, as in `AS`."""
         return await self._press_last("play", card, table_id)
@@ -235,12 +240,16 @@ class Player:
             return await self.bid(print_bid(action), table_id)
         if isinstance(action, Throw):
             return await self.throw_in(table_id)
+        if isinstance(action, Keep | Toss):
+            return await self.draw(action, table_id)
         if isinstance(action, Pass):
             return await self.pass_cards(*map(str, action.cards), table_id=table_id)
         return await self.play(str(action.card), table_id)
 
 
-def _wording(action: SeatAction) -> tuple[str, str]:
+def _wording(  # noqa: PLR0911 - one a kind
+    action: SeatAction,
+) -> tuple[str, str]:
     """Give the verb of the button that asks for an action, and the last piece of its id."""
     match action:
         case Look():
@@ -249,6 +258,10 @@ def _wording(action: SeatAction) -> tuple[str, str]:
             return "bid", print_bid(action)
         case Throw():
             return "throw", ""
+        case Keep():
+            return "draw", "keep"
+        case Toss():
+            return "draw", "toss"
         case Pass():
             return "pass", ""
         case Play(_, card):

@@ -67,7 +67,7 @@ def table_of(rules: Rules, *, away: bool = False, rounds: int = 0, dealt: bool =
     dealer = rules.seats[-1]
     game = Game.new(rules, dealer)
     if dealt:
-        game = game.apply(deal(seeds, 1, dealer, rules.deck_in_play, rules.players))
+        game = game.apply(deal(seeds, 1, dealer, rules))
         if rules.blind_nil:
             assert game.round is not None
             game = game._replace(round=rebased(game.round, seen=(True,) * rules.players))

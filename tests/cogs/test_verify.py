@@ -60,5 +60,5 @@ async def test_what_many_people_added_passed_the_length_of_a_message(
     assert table.game is not None
     first = table.game.past[0] if table.game.past else table.game.round
     assert first is not None
-    again = deal(seeds, 1, first.dealer, table.rules.deck_in_play, 4)
-    assert tuple(hand.bits for hand in again.hands) == first.dealt
+    again = deal(seeds, 1, first.dealer, table.rules)
+    assert again == first.deal

@@ -45,6 +45,8 @@ SHEETS: Final[dict[str, dict[str, Any] | str]] = {
     "games.rmwinslow.com": {"bag_limit": 7, "bag_penalty": 100, "boston": "bonus",
                             "boston_bonus": 70},
     "Bicycle, three with jokers": {"mode": "solo", "players": 3, "deck": "jokers"},
+    "Bicycle, two with jokers": {"mode": "solo", "players": 2, "deck": "jokers"},
+    "askalink.com, searchamateur.com, two people": "two_handed",
 }  # fmt: skip
 """By name: a preset, or the fields that make it. Where a sheet is silent its nearest kin says."""
 
@@ -62,7 +64,7 @@ NOT_PLAYED: Final = {
     "learnthat.com": "a kitty, and bids that are raised",
     "spadesgame.net": "bemo, and a bonus for the last trick",
     "spades.co": "six people",
-    "askalink.com, searchamateur.com, trioname": "two people",
+    "trioname": "two people who draw, and see each other's discards (the rest: Two-handed, to 500)",
 }
 """By name: what of it is not played."""
 

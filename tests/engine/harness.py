@@ -22,11 +22,13 @@ from engine.actions import (
     Bid,
     Claim,
     Deal,
+    Keep,
     Look,
     Pass,
     Play,
     Throw,
     Time,
+    Toss,
 )
 from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
@@ -147,7 +149,7 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
     looker = rng.choice(game.rules.seats)
     if Look(looker) in game.legal_actions_of(looker) and rng.random() < 0.3:
         return Look(looker)
-    free = game.phase in {Phase.EXCHANGING, Phase.PLAYING} or wildness == 1
+    free = game.phase in {Phase.DRAWING, Phase.EXCHANGING, Phase.PLAYING} or wildness == 1
     if rng.random() < (wildness if free else wildness / 10):
         return rng.choice(game.legal_actions)
     return rules_of_thumb.choose(seat_view(game, game.to_act), rng)
@@ -155,8 +157,7 @@ def next_action(game: Game, rng: random.Random, wildness: float) -> Action:
 
 def fresh_deal(game: Game, rng: random.Random) -> Deal:
     """Deal the next round of a game."""
-    deck, seats = game.rules.deck_in_play, len(game.rules.seats)
-    return deal(Seeds(rng.randbytes(32)), game.number + 1, game.next_dealer, deck, seats)
+    return deal(Seeds(rng.randbytes(32)), game.number + 1, game.next_dealer, game.rules)
 
 
 def candidates(game: Game, rng: random.Random) -> Iterator[Action]:
@@ -168,6 +169,8 @@ def candidates(game: Game, rng: random.Random) -> Iterator[Action]:
     for seat in (*SEATS, NO_SEAT):
         yield Look(seat)
         yield Claim(seat)
+        yield Keep(seat)
+        yield Toss(seat)
         yield Throw(seat)
         yield Bid(seat, 0, zero=True)
         yield Bid(seat, 0, covered=True)
@@ -210,7 +213,7 @@ def refusal_of(game: Game, action: Action) -> RuleError | None:
 
 
 def check_cards_conserved(game: Game) -> None:
-    """Assert that every card of the deck is in one hand, or played, exactly once."""
+    """Assert that every card is in one hand, the stock, or played or put away, exactly once."""
     current = game.round
     if current is None:
         return
@@ -218,6 +221,12 @@ def check_cards_conserved(game: Game) -> None:
     cards = [card for place in places for card in place]
     cards += [card for trick in current.tricks for card in trick.cards]
     cards += current.trick
+    if current.drawing is not None:
+        drawing = current.drawing
+        cards += drawing.stock[2 * len(drawing.keeps) :]
+        cards += [turn.put_away for seat in SEATS[:2] for turn in drawing.turns_of(seat)]
+    elif game.rules.players == len(current.hands) == 2:
+        cards += [*CardSet(game.rules.deck_in_play.cards & ~sum(current.dealt))]
     assert len(cards) == game.rules.deck_in_play.size
     assert CardSet.of(cards).bits == game.rules.deck_in_play.cards
 

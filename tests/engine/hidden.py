@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 
 from engine.cards import Bits, Card, CardSet, iter_cards
+from engine.drawing import Drawing
 from engine.game import Game
 from engine.phases import Phase
 from engine.round import Round
@@ -51,7 +52,7 @@ def played_in(current: Round | None) -> set[Card]:
     if current is None:
         return set()
     played = {card for trick in current.tricks for card in trick.cards} | set(current.trick)
-    return played | set(current.shown)
+    return played | set(current.shown) | set(current.dead)
 
 
 def check_nothing_hidden_is_shown(game: Game) -> None:
@@ -74,7 +75,16 @@ def check_nothing_hidden_is_shown(game: Game) -> None:
 
 def _own(current: Round, seat: Seat) -> set[Card]:
     held = set(current.hand(seat)) if current.seen[seat] else set()
-    return held | set(CardSet(current.passed[seat]))
+    return held | set(CardSet(current.passed[seat])) | _drawn_by(current, seat)
+
+
+def _drawn_by(current: Round, seat: Seat) -> set[Card]:
+    """Collect the cards of the stock that a seat has seen."""
+    drawing = current.drawing
+    if drawing is None:
+        return set()
+    seen = {card for turn in drawing.turns_of(seat) for card in turn}
+    return seen | ({drawing.top} if drawing.top is not None and drawing.turn == seat else set())
 
 
 def with_other_hidden_cards(game: Game, viewer: Seat | None, rng: random.Random) -> Game:
@@ -88,19 +98,40 @@ def with_other_hidden_cards(game: Game, viewer: Seat | None, rng: random.Random)
     current = game.round
     if current is None:
         return game
+    drawing = _other_stock(current, viewer, rng)
     hands = _other_hands(current, viewer, rng)
+    if drawing is not None:
+        played = CardSet.of(card for card in played_in(current)).bits
+        hands = tuple(hand & ~played for hand in drawing.hands)
     legal: Bits = 0
     if current.phase == Phase.PLAYING:
         hand, first = hands[current.turn], not any(current.taken)
         legal = playable(game.rules, hand, current.led, broken=current.broken, first=first)
     nothing = (0,) * len(hands)
     passed = _other_passes(current, hands, viewer, rng)
-    other = rebased(current, held=hands, dealt=nothing, passed=passed)._replace(playable=legal)
+    dealt = current.dealt if current.finished else nothing
+    other = rebased(current, held=hands, dealt=dealt, passed=passed, drawing=drawing)
+    other = other._replace(playable=legal)
     past = tuple(
         rebased(earlier, held=nothing, dealt=nothing, passed=nothing)._replace(tricks=())
         for earlier in game.past
     )
     return game._replace(round=other, past=past)
+
+
+def _other_stock(current: Round, viewer: Seat | None, rng: random.Random) -> Drawing | None:
+    """Shuffle the places of the stock whose cards the viewer has not seen, in turns or in play."""
+    drawing = current.drawing
+    if drawing is None:
+        return None
+    known = set(played_in(current)) | (set() if viewer is None else _drawn_by(current, viewer))
+    places = [at for at, card in enumerate(drawing.stock) if card not in known]
+    cards = [drawing.stock[at] for at in places]
+    rng.shuffle(cards)
+    stock = list(drawing.stock)
+    for at, card in zip(places, cards, strict=True):
+        stock[at] = card
+    return drawing._replace(stock=tuple(stock))
 
 
 def _other_hands(current: Round, viewer: Seat | None, rng: random.Random) -> tuple[Bits, ...]:
@@ -112,6 +143,8 @@ def _other_hands(current: Round, viewer: Seat | None, rng: random.Random) -> tup
         known = current.passed[viewer]
     others = [seat for seat in current.rules.seats if seat not in keeps]
     pool = [card for seat in others for card in iter_cards(current.hands[seat] & ~known)]
+    if current.dealt and not current.finished:
+        pool += iter_cards(current.rules.deck_in_play.cards & ~sum(current.dealt))
     rng.shuffle(pool)
     hands = list(current.hands)
     for seat in others:

@@ -9,11 +9,12 @@ from typing import Any
 from engine.cards import DECKS
 from engine.contradictions import CONTRADICTIONS, contradiction
 from engine.rule_fields import RuleFields
-from engine.rules import THREE, Rules
+from engine.rules import Rules
 
 CHOICES: Mapping[str, Sequence[object]] = {
     "mode": ["partners", "partners", "solo"],
-    "players": [4, 4, 3],
+    "players": [4, 4, 3, 2],
+    "two_seat_deal": ["draw", "draw", "dealt"],
     "deck": [*DECKS],
     "target": [50, 50, 100, 150, 200, 300, 500, None],
     "losing_score": [None, -50, -100, -200, -400],
@@ -104,10 +105,10 @@ def random_rules(rng: random.Random, seats: int | None = None) -> Rules:
 
     Args:
         rng: draws.
-        seats: three or four; None for either.
+        seats: two, three or four; None for any.
     """
     fixed: dict[str, object] = {} if seats is None else {"players": seats}
-    if seats == THREE:
+    if seats in {2, 3}:
         fixed["mode"] = "solo"
     found = drawn_around(fixed, rng)
     assert found is not None

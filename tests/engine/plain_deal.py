@@ -49,10 +49,8 @@ def first_dealer(secret: bytes, contributions: Sequence[str], seats: int) -> int
     return below(stream(secret, contributions, "first dealer"), seats)
 
 
-def hands(
-    secret: bytes, contributions: Sequence[str], number: int, dealer: int, deck: str, seats: int
-) -> list[set[str]]:
-    """Deal a round; hands by seat."""
+def shuffled(secret: bytes, contributions: Sequence[str], number: int, deck: str) -> list[str]:
+    """Shuffle the deck of a round; the first card is dealt first, or lies on top of the stock."""
     numbers = stream(secret, contributions, f"round {number}")
     cards = plain_cards.deck(deck)
     place = len(cards) - 1
@@ -62,6 +60,16 @@ def hands(
         cards[place] = cards[other]
         cards[other] = held
         place -= 1
+    return cards
+
+
+def hands(
+    secret: bytes, contributions: Sequence[str], number: int, dealer: int, deck: str, seats: int
+) -> list[set[str]]:
+    """Deal a round; hands by seat. Two seats leave half of the cards."""
+    cards = shuffled(secret, contributions, number, deck)
+    if seats == 2:
+        del cards[26:]
     dealt: list[set[str]] = [set() for _ in range(seats)]
     to = dealer
     for card in cards:

@@ -4,7 +4,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from math import comb
 
-from engine.actions import Action, Bid, Claim, Deal, Look, Pass, Play, Resign, Throw, Time
+from engine.actions import (
+    Action,
+    Bid,
+    Claim,
+    Deal,
+    Keep,
+    Look,
+    Pass,
+    Play,
+    Resign,
+    Throw,
+    Time,
+    Toss,
+)
 from engine.cards import CardSet, iter_cards
 from engine.game import Game
 from engine.round import Round
@@ -25,8 +38,10 @@ class PlainGame:
         deals: how many there have been.
         rounds: how many have been scored.
         thrown: how many deals have been thrown in one after another.
-        phase: "dealing", "bidding", "exchanging" or "playing".
+        phase: "dealing", "drawing", "bidding", "exchanging" or "playing".
         hands: the cards held, by seat.
+        stock: what is left to be drawn, the top card first.
+        dead: the cards out of play.
         face_down: the seats that do not see their own cards, with what they may bid blind.
         bids: by seat, in the order in which they were made.
         passing: the seats that have yet to pass cards, in their order.
@@ -46,6 +61,8 @@ class PlainGame:
     thrown: int = 0
     phase: str = "dealing"
     hands: list[set[str]] = field(default_factory=list)
+    stock: list[str] = field(default_factory=list)
+    dead: set[str] = field(default_factory=set)
     face_down: dict[int, set[str]] = field(default_factory=dict)
     bids: dict[int, PlainBid] = field(default_factory=dict)
     passing: list[int] = field(default_factory=list)
@@ -75,9 +92,12 @@ class PlainGame:
 
     @property
     def turn(self) -> int | None:
-        """Who is to act: the bidder in order, who passes cards, then the player in order."""
+        """Who is to act: the drawer, the bidder in order, who passes cards, the player in order."""
         if self.phase == "dealing":
             return None
+        if self.phase == "drawing":
+            drawn = len(self.dead)
+            return (self.dealer + 1 + drawn) % 2
         if self.phase == "exchanging":
             return self.passing[0]
         if self.phase == "bidding":
@@ -121,11 +141,13 @@ class PlainGame:
             return False
         return plain_bids.may_throw(self.rules, self.hands[seat])
 
-    def note(self, action: Action) -> None:
+    def note(self, action: Action) -> None:  # noqa: C901 - one a kind
         """Write an action down."""
         match action:
             case Deal():
                 self._deal(action)
+            case Keep(seat) | Toss(seat):
+                self._draw(seat, keep=isinstance(action, Keep))
             case Look(seat):
                 assert seat in self.looks
                 del self.face_down[seat]
@@ -149,22 +171,37 @@ class PlainGame:
         if self.deals:
             self.dealer = (self.dealer + 1) % len(self.hands)
         self.deals += 1
-        self.hands = [_texts(hand) for hand in deal.hands]
-        everything = sorted(card for hand in self.hands for card in hand)
-        assert everything == sorted(plain_cards.deck(self.play.deck))
+        self.hands = [_texts(hand) for hand in deal.hands] or [set(), set()]
+        self.stock = [str(card) for card in deal.stock]
+        everything = [card for hand in self.hands for card in hand] + self.stock
+        self.dead = set(plain_cards.deck(self.play.deck)) - set(everything)
+        assert sorted([*everything, *self.dead]) == sorted(plain_cards.deck(self.play.deck))
+        assert len(self.dead) == (26 if deal.hands and len(self.hands) == 2 else 0)
         self.bids, self.passed, self.passing = {}, {}, []
         self.trick, self.broken = [], False
         self.taken = [0] * len(self.hands)
         self.leader = (self.dealer + 1) % len(self.hands)
-        self.phase = "bidding"
+        self.phase = "drawing" if self.stock else "bidding"
         scores = [has.score for has in self.sides]
         self.face_down = {
             seat: may
             for seat in range(len(self.hands))
             if (may := plain_bids.may_be_blind(self.rules, seat, scores))
         }
-        if self.rules.first_round == "bids_itself" and self.deals == 1:
+        self._skip_bids()
+
+    def _skip_bids(self) -> None:
+        if self.phase == "bidding" and self.rules.first_round == "bids_itself" and self.deals == 1:
             self._open()
+
+    def _draw(self, seat: int, *, keep: bool) -> None:
+        assert seat == self.turn
+        top, following = self.stock.pop(0), self.stock.pop(0)
+        self.hands[seat].add(top if keep else following)
+        self.dead.add(following if keep else top)
+        if not self.stock:
+            self.phase = "bidding"
+            self._skip_bids()
 
     def _bid(self, bid: Bid) -> None:
         written = _plain(bid)
@@ -213,7 +250,7 @@ class PlainGame:
         self.phase = "playing"
         self.face_down = {}
         club = plain_cards.lowest_club(self.play.deck)
-        opener = next(seat for seat, hand in enumerate(self.hands) if club in hand)
+        opener = next((seat for seat, hand in enumerate(self.hands) if club in hand), 0)
         self.leader = plain_bids.leader(self.rules, self.dealer, self.bids, opener)
 
     def _play(self, seat: int, card: str) -> None:
@@ -281,7 +318,7 @@ class PlainGame:
                 self._take_over_claim(current)
             assert _texts(iter_cards(current.playable)) == self.legal_cards
             assert current.broken is self.broken
-            if self.phase in {"bidding", "exchanging"}:
+            if self.phase in {"drawing", "bidding", "exchanging"}:
                 self._compare_choices(game)
                 assert current.seen == tuple(
                     seat not in self.face_down for seat in range(len(self.hands))
@@ -297,6 +334,8 @@ class PlainGame:
         bids = [_plain(action) for action in legal if isinstance(action, Bid)]
         assert len(bids) == len(self.legal_bids)
         assert set(bids) == self.legal_bids
+        draws = [action for action in legal if isinstance(action, Keep | Toss)]
+        assert len(draws) == (2 if self.phase == "drawing" else 0)
         passes = {str(action.cards) for action in legal if isinstance(action, Pass)}
         size, number = len(self.hands[0]), self.rules.exchange
         assert len(passes) == (comb(size, number) if self.phase == "exchanging" else 0)
@@ -311,7 +350,8 @@ class PlainGame:
         assert current.taken == tuple(self.taken)
         assert len(current.tricks) == sum(self.taken)
         assert [_texts(iter_cards(hand)) for hand in current.hands] == self.hands
-        assert len({len(hand) for hand in self.hands}) == 1
+        sizes = [len(hand) for hand in self.hands]
+        assert max(sizes) - min(sizes) <= (self.phase == "drawing")
 
     def _compare_scores(self, game: Game) -> None:
         assert (game.number, len(game.sheets)) == (self.deals, self.rounds)

@@ -11,12 +11,14 @@ from engine.actions import (
     Bid,
     Claim,
     Deal,
+    Keep,
     Look,
     Pass,
     Play,
     Resign,
     Throw,
     Time,
+    Toss,
 )
 from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
@@ -52,7 +54,7 @@ def rules(draw: st.DrawFn, seats: int | None = None) -> Rules:
 
     Args:
         draw: what hypothesis gives.
-        seats: three or four; None for either.
+        seats: two, three or four; None for any.
     """
     return random_rules(random.Random(draw(st.integers(0, 2**32))), seats)
 
@@ -99,8 +101,7 @@ def random_action(game: Game, rng: random.Random) -> Action:
     """Choose what happens next: the deal, or any legal action, now and then a look."""
     if game.to_act is None:
         seeds_of_round = Seeds(rng.randbytes(32))
-        deck, seats = game.rules.deck_in_play, len(game.rules.seats)
-        return deal(seeds_of_round, game.number + 1, game.next_dealer, deck, seats)
+        return deal(seeds_of_round, game.number + 1, game.next_dealer, game.rules)
     if game.certain is not None and rng.random() < 0.2:
         return Claim(rng.choice(game.rules.seats))
     looks = [seat for seat in game.rules.seats if Look(seat) in game.legal_actions_of(seat)]
@@ -114,15 +115,17 @@ actions = st.one_of(
     st.builds(Play, seats, cards),
     st.builds(Look, seats),
     st.builds(Throw, seats),
+    st.builds(Keep, seats),
+    st.builds(Toss, seats),
     st.just(Time()),
     st.builds(Claim, seats),
     st.builds(Resign, st.sampled_from([Side(number) for number in range(4)])),
     st.builds(Pass, seats, card_sets),
     st.builds(Pass, seats, st.sets(cards, max_size=4).map(CardSet.of)),
     st.builds(
-        lambda secret, table: deal(Seeds(secret), 1, SEATS[0], table.deck_in_play, table.players),
+        lambda secret, table: deal(Seeds(secret), 1, SEATS[0], table),
         st.binary(min_size=32, max_size=32),
         presets,
     ),
-    st.lists(card_sets, min_size=1, max_size=4).map(lambda hands: Deal(tuple(hands))),
+    st.lists(card_sets, min_size=2, max_size=4).map(lambda hands: Deal(tuple(hands))),
 )

@@ -34,8 +34,20 @@ class Pair(NamedTuple):
 
 
 SOLO = {"mode": "solo"}
+DRAW = {"players": 2, "two_seat_deal": "draw"}
 PAIRS = [
     Pair({"players": 3}, {"mode": "partners"}, ("three players", "partners"), SOLO),
+    Pair({"players": 2}, {"mode": "partners"}, ("two players", "partners"), SOLO),
+    Pair(
+        {"two_seat_deal": "dealt"},
+        {"players": 4},
+        ("how two players get their cards", "three or four"),
+        {"mode": "solo", "players": 2},
+    ),
+    Pair(DRAW, {"blind_nil": True}, ("draws", "blind nil"), SOLO),
+    Pair(DRAW, {"blind_bid": 6}, ("draws", "blind number"), SOLO),
+    Pair(DRAW, {"throw_in": "no_spade"}, ("drawn", "thrown in"), SOLO),
+    Pair({"players": 2}, {"opening": "lowest_club"}, ("two players", "lowest club"), SOLO),
     Pair(SOLO, {"failed_nil_tricks": "help_partner"}, ("solo", "help a partner")),
     Pair(SOLO, {"double_nil": "unit"}, ("solo", "two nils")),
     Pair(SOLO, {"bidding": "suicide"}, ("solo", "suicide")),
@@ -94,7 +106,7 @@ PAIRS = [
         {"minutes": 30},
     ),
     Pair({"sets_lose": 2}, {"sets_in_a_row_lose": 2}, ("sets in a row", "sets that lose in all")),
-    Pair(SOLO, {"first_round_least": 4}, ("solo", "thirteen tricks")),
+    Pair(SOLO, {"first_round_least": 4}, ("solo", "tricks in the first round")),
     Pair(SOLO, {"first_round_wins": 10}, ("solo", "first round")),
     Pair(
         {"first_round_least": 0},

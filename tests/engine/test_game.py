@@ -22,6 +22,7 @@ from tests.engine.tools import (
     SUITS,
     bid_modestly,
     cards,
+    draw_out,
     fresh_deal,
     hand,
     modest_bid,
@@ -45,21 +46,21 @@ def test_order_of_a_round(preset: str) -> None:
     rules = PRESETS[preset].changed(first_round="bid", opening="dealers_left")
     game = Game.new(rules, SEATS[1])
     assert (game.phase, game.to_act, game.number, game.dealer) == (Phase.DEALING, None, 0, 1)
-    game = game.apply(fresh_deal(game))
+    game = draw_out(game.apply(fresh_deal(game)))
     bidders = []
     while game.phase == Phase.BIDDING:
         assert game.to_act is not None
         bidders.append(game.to_act)
         game = game.apply(modest_bid(game))
     four = [2, 0, 3, 1] if rules.bid_order == "by_side" else [2, 3, 0, 1]
-    assert bidders == (four if rules.players == 4 else [2, 0, 1])
+    assert bidders == {4: four, 3: [2, 0, 1], 2: [0, 1]}[rules.players]
     if rules.table_minimum > 0 and game.phase == Phase.DEALING:
         assert game.round is not None
         assert game.round.thrown_in
         return
-    assert (game.phase, game.to_act, game.number) == (Phase.PLAYING, 2, 1)
+    assert (game.phase, game.to_act, game.number) == (Phase.PLAYING, bidders[0], 1)
     assert game.round is not None
-    assert game.round.leader == 2
+    assert game.round.leader == bidders[0]
 
 
 @pytest.mark.parametrize("preset", PUBLISHED)
@@ -85,12 +86,13 @@ def test_deal_goes_round(preset: str) -> None:
     endless |= {"sets_in_a_row_lose": None, "first_round_least": 0, "table_minimum": 0}
     endless |= {"boston": "nothing", "boston_bonus": 250, "table_short": "thrown_in"}
     rules = PRESETS[preset].changed(**endless, throw_in="none")
-    game = Game.new(rules, SEATS[2])
+    game = Game.new(rules, rules.seats[-2])
     dealers = []
     for _ in range(6):
         game = play_round(game, rng)
         dealers.append(game.dealer)
-    assert dealers == ([2, 3, 0, 1, 2, 3] if rules.players == 4 else [2, 0, 1, 2, 0, 1])
+    seats = rules.players
+    assert dealers == [(seats - 2 + number) % seats for number in range(6)]
     assert game.number == len(game.sheets) == 6
     assert [sheet.number for sheet in game.sheets] == [1, 2, 3, 4, 5, 6]
 

@@ -78,7 +78,7 @@ def test_mixtures_are_of_every_kind() -> None:
 def test_every_step_of_a_round(preset: str) -> None:
     """At every single step of a round each check holds, legality of all actions included."""
     rng = random.Random(preset)
-    game = Game.new(PRESETS[preset], SEATS[2])
+    game = Game.new(PRESETS[preset], PRESETS[preset].seats[-1])
     while not game.sheets:
         check_thoroughly(game, rng)
         game = game.apply(next_action(game, rng, wildness=0.5))
@@ -102,7 +102,7 @@ def test_the_harness_notices_a_wrong_score() -> None:
 def test_lost_card_is_noticed() -> None:
     """The check of the cards fails when one is missing."""
     game = Game.new(PRESETS["cardcouch"], SEATS[0])
-    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules.deck_in_play))
+    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules))
     assert game.round is not None
     check_cards_conserved(game)
     hands = (game.round.hands[0] & (game.round.hands[0] - 1), *game.round.hands[1:])
@@ -129,7 +129,7 @@ def test_card_of_another_that_shows_is_noticed() -> None:
 def test_walk_finds_cards_wherever_they_lie() -> None:
     """The search for hidden cards sees cards, sets and bare integers, and knows all it sees."""
     game = Game.new(PRESETS["cardcouch"], SEATS[0])
-    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules.deck_in_play))
+    game = game.apply(deal(Seeds(bytes(32)), 1, SEATS[0], game.rules))
     own = seat_view(game, SEATS[1]).hand
     assert own is not None
     ace = Card.parse("AS")

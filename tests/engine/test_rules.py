@@ -48,7 +48,8 @@ NUMBERS: dict[str, tuple[int, int]] = {
 }
 WORDS: dict[str, list[object]] = {
     "mode": ["partners", "solo"],
-    "players": [3, 4],
+    "players": [2, 3, 4],
+    "two_seat_deal": ["draw", "dealt"],
     "deck": [*DECKS],
     "bidding": ["free", "mirror", "whiz", "suicide"],
     "side_bid": ["sum", "second_closes"],
@@ -102,6 +103,7 @@ OPTIONAL = [
 
 NEEDS: dict[str, dict[str, object]] = {
     "players": {"mode": "solo"},
+    "two_seat_deal": {"mode": "solo", "players": 2},
     "blind_nil_value": {"blind_nil": True},
     "blind_nil_deficit": {"blind_nil": True},
     "exchange_when": {"blind_nil": True, "exchange": 2},
@@ -152,7 +154,8 @@ TABLE: dict[str, tuple[object, object, object, object]] = {
 } | {
     field: (Rules.model_fields[field].default,) * 4
     for field in (
-        "rounds", "minutes", "sets_lose", "sets_in_a_row_lose", "spread", "seat_minimum",
+        "two_seat_deal", "rounds", "minutes", "sets_lose", "sets_in_a_row_lose", "spread",
+        "seat_minimum",
         "maximum_contract", "contract_of_nine", "side_bid", "possibles", "bid_order",
         "table_minimum", "table_short", "hook", "throw_in", "blind_bid", "blind_bid_deficit",
         "blind_bid_missed", "first_round_least", "first_round_short", "first_round_wins", "nil",

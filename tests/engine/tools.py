@@ -96,7 +96,7 @@ def spread(rules: Rules, fixed: Mapping[Seat, CardSet], shun: int) -> tuple[Card
 def fresh_deal(game: Game, seed: int = 0) -> Deal:
     """Deal the next round of a game."""
     seeds, rules = Seeds(bytes([seed] * 32)), game.rules
-    return deal(seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
+    return deal(seeds, game.number + 1, game.next_dealer, rules)
 
 
 def modest_bid(game: Game) -> Bid:
@@ -105,8 +105,16 @@ def modest_bid(game: Game) -> Bid:
     return min(bids, key=lambda bid: (bid.is_nil, abs(bid.tricks - 3), bid.blind))
 
 
+def draw_out(game: Game) -> Game:
+    """Take all turns of two seats at the stock that are left, and keep every top card."""
+    while game.phase == Phase.DRAWING:
+        game = game.apply(game.legal_actions[0])
+    return game
+
+
 def bid_modestly(game: Game) -> Game:
-    """Make all bids that are left, each modest."""
+    """Make all bids that are left, each modest; before them, draw the hands of two seats."""
+    game = draw_out(game)
     while game.phase == Phase.BIDDING:
         game = game.apply(modest_bid(game))
     return game

@@ -22,7 +22,7 @@ from bot.settings import Settings
 from bot.tables.model import Place, Table
 from bot.tables.service import Tables
 from bot.texts.translator import ADMIN, COMMAND
-from engine.actions import Bid, Look, Pass, Play, SeatAction, Throw
+from engine.actions import Bid, Keep, Look, Pass, Play, SeatAction, Throw, Toss
 from engine.notation import print_bid
 from engine.phases import Phase
 from engine.players import rules_of_thumb
@@ -162,6 +162,10 @@ class Person:
                 await self.press(hand, "look")
             case Bid():
                 await self.sure(await self.press(hand, "bid", print_bid(action)))
+            case Keep():
+                await self.press(hand, "draw", "keep")
+            case Toss():
+                await self.press(hand, "draw", "toss")
             case Throw():
                 await self.sure(await self.press(hand, "throw"))
             case Pass():

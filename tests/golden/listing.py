@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.actions import Action, Deal, Pass
+from engine.actions import Action, Deal, Keep, Pass, Toss
 from engine.events import (
     BidMade,
+    CardDrawn,
     CardPlayed,
     CardsExchanged,
     Dealt,
@@ -58,11 +59,17 @@ def _told(final: Game) -> Iterator[str]:
 
 
 def _hidden_cards(game: Game, action: Action) -> Iterator[str]:
-    """Tell the cards of a deal or a pass, which no event tells."""
+    """Tell the cards of a deal, a draw or a pass, which no event tells."""
     deck = game.rules.deck_in_play
     if isinstance(action, Deal):
         for seat, hand in enumerate(action.hands):
             yield f"  seat {seat} holds {' '.join(map(str, deck.sorted(hand)))}\n"
+        if action.stock:
+            yield f"  the stock, from the top: {' '.join(map(str, action.stock))}\n"
+    if isinstance(action, Keep | Toss) and game.round is not None and game.round.drawing:
+        drawing = game.round.drawing.after(keep=isinstance(action, Keep))
+        taken, put_away = drawing.turns_of(action.seat)[-1]
+        yield f"    {taken}, and {put_away} is put away\n"
     if isinstance(action, Pass):
         yield f"    {' '.join(map(str, deck.sorted(action.cards)))}\n"
 
@@ -97,12 +104,22 @@ def _of_the_play(
             return ""
 
 
-def _before_the_play(  # noqa: PLR0911 - one a kind
-    event: Dealt | Looked | BidMade | ThrownIn | TimeOut | Passed | CardsExchanged | PlayOpened,
+def _before_the_play(  # noqa: C901, PLR0911 - one a kind
+    event: Dealt
+    | CardDrawn
+    | Looked
+    | BidMade
+    | ThrownIn
+    | TimeOut
+    | Passed
+    | CardsExchanged
+    | PlayOpened,
 ) -> str:
     match event:
         case Dealt(number, dealer):
             return f"\nRound {number}, dealt by seat {dealer}\n"
+        case CardDrawn(seat, kept):
+            return f"  seat {seat} {'keeps' if kept else 'tosses'} the top card\n"
         case Looked(seat):
             return f"  seat {seat} looks\n"
         case BidMade(bid):

@@ -77,6 +77,7 @@ SEEDS = {
     "kings_league": (9, 13),
     "barracks": (2, 13),
     "trickster_jjdd": (10, 11),
+    "two_handed": (10, 4),
     "house_unplayed": (19, 5),
 }
 """By table, the seeds of games in which much happens in few rounds."""

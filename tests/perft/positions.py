@@ -38,6 +38,7 @@ LATE: dict[str, Rules] = {name: PRESETS[name] for name in PUBLISHED} | {
     "campus": PRESETS["campus"],
     "deuce_high": CARDCOUCH.changed(deck="deuce_high"),
     "three_with_jokers": PRESETS["cutthroat"].changed(deck="jokers_deuce_ace"),
+    "two_seats": PRESETS["two_handed"].changed(breaking="trump_only"),
 }
 """Tables whose positions begin late in a round and are counted up to the last trick."""
 

@@ -17,7 +17,7 @@ from engine.presets import CARDCOUCH, HERO_PARTNERS, HERO_SOLO, PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS
 from tests.engine import plain_bids, plain_cards
-from tests.engine.tools import fresh_deal
+from tests.engine.tools import draw_out, fresh_deal
 from tests.perft import count
 
 Rule = Callable[[Sequence[int], Sequence[int]], bool]
@@ -105,6 +105,12 @@ TREES: dict[str, tuple[Rules, Rule, int]] = {
     "solo_board": (HERO_SOLO.changed(minimum_contract=3), board(3, ALONE), 12**4),
     "three": (PRESETS["cutthroat"], anything, 18**3),
     "three_board": (PRESETS["cutthroat"].changed(minimum_contract=7), board(7, ALONE[:3]), 12**3),
+    "two": (PRESETS["two_handed"], anything, 14**2),
+    "two_dealt_blind": (
+        PRESETS["two_handed"].changed(two_seat_deal="dealt", blind_nil=True),
+        anything,
+        29**2,
+    ),
     "at_most_ten": (CARDCOUCH.changed(maximum_contract=10), at_most(10), 66**2),
     "no_nine": (
         CARDCOUCH.changed(contract_of_nine=False, maximum_contract=10),
@@ -143,7 +149,7 @@ def dealt(rules: Rules) -> Game:
     """Give a game that is to be bid; every seat holds spades."""
     game = Game.new(rules, rules.seats[-1])
     for seed in range(50):
-        after = game.apply(fresh_deal(game, seed))
+        after = draw_out(game.apply(fresh_deal(game, seed)))
         if 0 not in spades_in(after):
             return after
     raise AssertionError("one deal in two gives everyone a spade")

@@ -20,6 +20,7 @@ from tests.render.tables import HUMANS, avatar_file, played, table_of
 CARDCOUCH: Final = PRESETS["cardcouch"]
 SOLO: Final = PRESETS["hero_solo"]
 THREE: Final = PRESETS["cutthroat"]
+TWO: Final = PRESETS["two_handed"].changed(target=500)
 JOKERS: Final = PRESETS["jokers"]
 PASSING: Final = PRESETS["hero_partners"].changed(exchange=2)
 
@@ -67,6 +68,16 @@ def cards_lie(tricks: int, cards: int) -> Until:
         game.phase == Phase.PLAYING
         and game.round is not None
         and (len(game.round.tricks), len(game.round.trick)) == (tricks, cards)
+    )
+
+
+def cards_drawn(count: int) -> Until:
+    """Stop when so many turns at the pack are over."""
+    return lambda game: (
+        game.phase == Phase.DRAWING
+        and game.round is not None
+        and game.round.drawing is not None
+        and len(game.round.drawing.keeps) == count
     )
 
 
@@ -124,6 +135,10 @@ def tables() -> dict[str, Table]:
         "lobby": table_of(CARDCOUCH, chairs=GUESTS),
         "lobby_three": table_of(THREE, chairs=GUESTS[1:]),
         "lobby_everything": table_of(PASSING.changed(deck="jokers", blind_nil=True), chairs=GUESTS),
+        "lobby_two": table_of(TWO, chairs=GUESTS[:2]),
+        "drawing_first": at(TWO, cards_drawn(0)),
+        "drawing": at(TWO, cards_drawn(9)),
+        "drawing_last": at(TWO, cards_drawn(25), seed=3),
         "bidding_first": at(CARDCOUCH, bids_made(0)),
         "bidding": at(CARDCOUCH, bids_made(2), nil=1),
         "bidding_three": at(THREE, bids_made(2)),
@@ -135,10 +150,12 @@ def tables() -> dict[str, Table]:
         "play_jokers": at(JOKERS, joker_lies, seed=9),
         "play_solo": at(SOLO, cards_lie(7, 2), seed=5),
         "play_three": at(THREE, cards_lie(9, 2), seed=5),
+        "play_two": at(TWO, cards_lie(6, 1), seed=5),
         "paused": at(CARDCOUCH, cards_lie(5, 3), status=Status.PAUSED, chairs=STOOD_IN),
         "round": at(CARDCOUCH, round_over, nil=1),
         "round_solo": at(SOLO, round_over, nil=1),
         "round_three": at(THREE, round_over, nil=1),
+        "round_two": at(TWO, round_over),
         "final": at(CARDCOUCH, game_over, status=done),
         "final_solo": at(SOLO, game_over, status=done),
         "final_three": at(THREE, game_over, status=done),

@@ -65,9 +65,11 @@ def table_of(
 
 
 def deal_for(rules: Rules, source: random.Random) -> Deal:
-    """Deal the rules' deck."""
+    """Deal the rules' deck, or lay it as the stock of two seats."""
     deck = list(iter_cards(rules.deck_in_play.cards))
     source.shuffle(deck)
+    if rules.draws:
+        return Deal((), tuple(deck))
     size = rules.hand_size
     return Deal(tuple(CardSet.of(deck[s * size : (s + 1) * size]) for s in rules.seats))
 
@@ -99,7 +101,7 @@ def played(
 ) -> Game:
     """Play until a state is reached that the test wants."""
     source = random.Random(seed)
-    game = Game.new(rules, dealer if dealer in rules.seats else SEATS[2], tallies)
+    game = Game.new(rules, dealer if dealer in rules.seats else rules.seats[-1], tallies)
     for _ in range(5000):
         if until(game):
             return game

@@ -11,7 +11,7 @@ from engine.views import SeatView, seat_view
 
 def dealt(rules: Rules = CARDCOUCH) -> Game:
     """Give a game whose first cards are dealt, seat 0 being the first to bid."""
-    return Game.new(rules, SEATS[3]).apply(deal(Seeds(b"secret"), 1, SEATS[3], rules.deck_in_play))
+    return Game.new(rules, SEATS[3]).apply(deal(Seeds(b"secret"), 1, SEATS[3], rules))
 
 
 def first_bid(rules: Rules = CARDCOUCH) -> SeatView:

@@ -283,7 +283,7 @@ class AnythingGoes(RuleBasedStateMachine):
         dealt = [action for action in actions if isinstance(action, Deal)]
         for number, hands in enumerate(dealt, start=1):
             dealer = seats[(game.first_dealer + number - 1) % len(seats)]
-            assert hands == deal(self.table.seeds, number, dealer, game.rules.deck_in_play)
+            assert hands == deal(self.table.seeds, number, dealer, game.rules)
 
     @invariant()
     def the_store_has_it(self) -> None:

@@ -81,7 +81,7 @@ def test_nothing_is_an_answer_where_a_rule_can_be_off(name: str, answer: str) ->
         ("bidding", ""),
         ("bidding", "Mirror"),
         ("bidding", "loud"),
-        ("players", "2"),
+        ("players", "5"),
         ("blind_nil", "true"),
         ("blind_nil", "1"),
     ],

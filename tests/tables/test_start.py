@@ -102,7 +102,7 @@ async def test_every_deal_follows_from_the_seeds(rules: Rules, harness: Harness)
     dealer = game_of(table).first_dealer
     assert deals
     for number, dealt in enumerate(deals, start=1):
-        assert dealt == deal(seeds, number, SEATS[(dealer + number - 1) % 4], rules.deck_in_play)
+        assert dealt == deal(seeds, number, SEATS[(dealer + number - 1) % 4], rules)
 
 
 def _seat_of_ann(table: Table) -> int | None:

@@ -12,6 +12,7 @@ from bot.tables.seating import COMPUTER_NAMES
 from engine.actions import Bid
 from engine.deals import Seeds
 from engine.game import Game
+from engine.phases import Phase
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS
@@ -139,6 +140,8 @@ def _kind(game: Game) -> object:
     tricks = len(current.tricks)
     bids = sum(bid is not None for bid in current.bids)
     seldom = tricks if tricks in TRICKS else None
+    if current.drawing is not None and game.phase == Phase.DRAWING:
+        seldom = len(current.drawing.keeps)
     return game.phase, min(game.number, 2), seldom, len(current.trick), bids, sum(current.seen)
 
 

@@ -5,11 +5,12 @@ from typing import Final
 from bot.texts.house_rules.entry import Choice, RuleEntry, Text, Topic, unsaid
 from bot.texts.translator import Translator
 from engine.cards import Card
-from engine.rules import Rules
-from engine.seats import SEATS
+from engine.rules import THREE, TWO, Rules
 
 
 def _standard(rules: Rules, words: Translator) -> str:
+    if rules.players == TWO:
+        return words("{n} cards; aces are high.", n=rules.deck_in_play.size)
     return words(
         "{n} cards, and everyone is dealt {each}; aces are high.",
         n=rules.deck_in_play.size,
@@ -19,8 +20,14 @@ def _standard(rules: Rules, words: Translator) -> str:
 
 def _deck(rules: Rules, words: Translator) -> str:
     """Say of how many cards a deck is, what ranks above the ace of spades, and what is out."""
-    dealt = words(
-        "{n} cards, and everyone is dealt {each}.", n=rules.deck_in_play.size, each=rules.hand_size
+    dealt = (
+        words("{n} cards.", n=rules.deck_in_play.size)
+        if rules.players == TWO
+        else words(
+            "{n} cards, and everyone is dealt {each}.",
+            n=rules.deck_in_play.size,
+            each=rules.hand_size,
+        )
     )
     return " ".join(filter(None, [dealt, _highest(rules, words), _out(rules, words)]))
 
@@ -50,7 +57,7 @@ def _out(rules: Rules, words: Translator) -> str:
     """Say which twos are out; of three seats' deck the number of players says it."""
     deck = rules.deck_in_play
     diamonds, clubs = not deck.cards & _TWO_OF_DIAMONDS.bit, not deck.cards & _TWO_OF_CLUBS.bit
-    if rules.players != len(SEATS) or not (diamonds or clubs):
+    if rules.players == THREE or not (diamonds or clubs):
         return ""
     if diamonds and clubs:
         return words("The two of clubs and the two of diamonds are out.")
@@ -109,6 +116,11 @@ DECK: Final = Topic(
             "players",
             Text("Players"),
             {
+                "2": Choice(
+                    None,
+                    Text("Two play, and half of the cards stay out of play."),
+                    mark=Text("two play"),
+                ),
                 "3": Choice(
                     None,
                     _three,
@@ -116,6 +128,25 @@ DECK: Final = Topic(
                 ),
                 "4": Choice(None, off=Text("Four play.")),
             },
+        ),
+        RuleEntry(
+            "two_seat_deal",
+            Text("Cards of two players"),
+            {
+                "draw": Choice(
+                    Text("Drawn from the pack"),
+                    Text(
+                        "Each draws a hand from the pack: look at the top card, and keep it and "
+                        "put the next one away, or put it away and take the next one."
+                    ),
+                ),
+                "dealt": Choice(
+                    Text("Dealt, 13 to each"),
+                    Text("13 cards are dealt to each, and nobody sees the others."),
+                    mark=Text("hands are dealt"),
+                ),
+            },
+            applies=lambda rules: rules.players == TWO,
         ),
         RuleEntry(
             "deck",

@@ -101,9 +101,7 @@ def scan(player: Player, rounds: int, budget: Budget, seed: int, rules: Rules) -
         if game.outcome is not None:
             game = Game.new(rules, rng.choice(rules.seats))
         seeds = Seeds(rng.randbytes(32))
-        game = game.apply(
-            deal(seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
-        )
+        game = game.apply(deal(seeds, game.number + 1, game.next_dealer, rules))
         while game.to_act is not None:
             action = player.choose(seat_view(game, game.to_act), budget, rng).action
             found.update(blunders(game, action))

@@ -46,9 +46,7 @@ def play_on(rules: Rules, seed: int, cards: int) -> Game:
     """Give a game in which some cards have been played by rules of thumb."""
     rng = random.Random(seed)
     game = Game.new(rules, SEATS[0])
-    game = game.apply(
-        deal(Seeds(rng.randbytes(32)), 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
-    )
+    game = game.apply(deal(Seeds(rng.randbytes(32)), 1, game.next_dealer, rules))
     while game.to_act is not None and (game.phase == Phase.BIDDING or cards > 0):
         cards -= game.phase != Phase.BIDDING
         game = game.apply(rules_of_thumb.choose(seat_view(game, game.to_act), rng))
@@ -87,7 +85,7 @@ def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
     assert game.round is not None
     assert game.to_act is not None
     view = seat_view(game, game.to_act)
-    packing = packing_of(game.rules.deck_in_play)
+    packing = packing_of(game.rules)
     world = array("q", [packing.pack(held) for held in game.round.hands])
     moves = array("q", [packing.bit[card.index] for card in view.playable])
     worth = utility(
@@ -142,7 +140,7 @@ def totals_of_solver(game: Game, table: "array[int]") -> list[int]:
     """Solve each legal card of the true deal, in the order of the legal actions."""
     assert game.round is not None
     assert game.to_act is not None
-    packing = packing_of(game.rules.deck_in_play)
+    packing = packing_of(game.rules)
     view = seat_view(game, game.to_act)
     moves = array("q", [packing.bit[card.index] for card in view.playable])
     totals = array("q", bytes(8 * len(moves)))
@@ -257,7 +255,7 @@ def test_deals_are_drawn_by_the_bids() -> None:
     """The hidden hands are worth about what their seats have bid, however much that is."""
     rng = random.Random(3)
     game = Game.new(CARDCOUCH, SEATS[3])
-    game = game.apply(deal(Seeds(rng.randbytes(32)), 1, SEATS[3], CARDCOUCH.deck_in_play))
+    game = game.apply(deal(Seeds(rng.randbytes(32)), 1, SEATS[3], CARDCOUCH))
     for tricks in (5, 1, 0, 4):
         assert game.to_act is not None
         game = game.apply(Bid(game.to_act, tricks))

@@ -54,9 +54,7 @@ def dealt(game: Game, rng: random.Random) -> Game:
     """Deal the next round."""
     rules = game.rules
     seeds = Seeds(rng.randbytes(32))
-    return game.apply(
-        deal(seeds, game.number + 1, game.next_dealer, rules.deck_in_play, len(rules.seats))
-    )
+    return game.apply(deal(seeds, game.number + 1, game.next_dealer, rules))
 
 
 def choices(
