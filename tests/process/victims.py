@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from bot.processes import SECONDS_TO_START, SECONDS_TO_WORK
 from tests.bot.children import Child, children, until
 from tests.loopback.api import BotProcess
 from tests.process.books import copied, unfolded
@@ -20,7 +21,9 @@ WORKERS: Final = 2
 WITHIN: Final = 10.0
 """Seconds within which a stopping bot, and the workers of a dead one, have exited."""
 
-REPLACED_WITHIN: Final = 60.0
+REPLACED_WITHIN: Final = SECONDS_TO_START + 3 * SECONDS_TO_WORK
+"""Seconds within which a lost worker is replaced, also one that stops while it is loading."""
+
 LONGEST_START: Final = 3.0
 
 
