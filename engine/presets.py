@@ -1,5 +1,6 @@
 """The named rule sets: the three published ones, exactly, and other well-known ones."""
 
+from functools import lru_cache
 from typing import Final
 
 from engine.rules import Rules
@@ -241,7 +242,11 @@ PRESETS: Final[dict[str, Rules]] = {
 PUBLISHED: Final = ("cardcouch", "one_page", "hero_solo", "hero_partners")
 """The names of the published presets, which must stay exact."""
 
+_REMEMBERED: Final = 256
+"""Rule sets to remember the names of, which every message of a table needs."""
 
+
+@lru_cache(_REMEMBERED)
 def preset_name(rules: Rules) -> str | None:
     """Give the name of the preset with these rules, or None."""
     return next((name for name, preset in PRESETS.items() if preset == rules), None)
@@ -254,6 +259,7 @@ def differences(rules: Rules, preset: Rules) -> tuple[str, ...]:
     )
 
 
+@lru_cache(_REMEMBERED)
 def nearest_preset(rules: Rules) -> str:
     """Give the name of the preset closest to a rule set, by the number of different fields."""
     return min(PRESETS, key=lambda name: len(differences(rules, PRESETS[name])))

@@ -1,7 +1,7 @@
 """Names of people, seats and sides, in any script."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 from unicodedata import bidirectional, category
 
@@ -27,6 +27,9 @@ _BLANK: Final = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0], " ")
 _NOTHING: Final = "?"
 """Replaces a name without visible characters."""
 
+_REMEMBERED: Final = 4096
+"""Names to remember: each stands several times in each of many messages."""
+
 MARKS: Final = (
     "\N{LARGE BLUE CIRCLE}",
     "\N{LARGE ORANGE DIAMOND}",
@@ -36,6 +39,7 @@ MARKS: Final = (
 """By side: the emojis nearest to the marks in pictures of tables, see `bot.render.palette`."""
 
 
+@lru_cache(_REMEMBERED)
 def plain(name: str) -> str:
     """Give a name for a sentence: one line without formatting and links.
 
@@ -48,6 +52,7 @@ def plain(name: str) -> str:
     return escaped
 
 
+@lru_cache(_REMEMBERED)
 def label_name(name: str) -> str:
     """Give a name for a button, which has no formatting: one line of visible characters."""
     seen = "".join(

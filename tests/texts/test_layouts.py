@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -46,7 +47,7 @@ from cogs.settings.server import server_view
 from cogs.table_message.message import Drawn
 from cogs.table_message.view import begun_view, left_view, message_view
 from engine.actions import Bid, Pass, Play
-from engine.cards import CARDS
+from engine.cards import CARDS, Card
 from engine.errors import MustFollowSuit
 from engine.players.player import Choice, Reason, Why
 from engine.rules import Rules
@@ -65,13 +66,6 @@ ALIKE: Final = ("one_page", "hero_partners", "jokers", "quick", "five_bags")
 """Presets whose tables look like those of another; their rules are read all the same."""
 BY_LOOKS: Final = pytest.mark.parametrize("name", sorted(set(RULES) - set(ALIKE)))
 
-EMOJIS: Final = {
-    card: PartialEmoji(name=emoji_name(card, "two"), id=LONGEST_ID - 1 - card.index)
-    for card in CARDS
-}
-"""Card faces, each as long in a text as one can be."""
-FACES: Final = Faces(EMOJIS, EMOJIS)
-
 LONGEST_TITLE: Final = 45
 """Discord's limit for the title of a form, and for the labels of its fields."""
 LONGEST_OPTION: Final = 100
@@ -84,6 +78,20 @@ PEOPLE_ON_A_PAGE: Final = 10
 MANY_SAVED: Final = tuple(RuleSet(f"{n:*<{LONGEST_NAME}}", Rules(), n) for n in range(MOST_SETS))
 
 Component = dict[str, Any]
+
+
+@cache
+def emojis() -> dict[Card, PartialEmoji]:
+    """Give card faces, each as long in a text as one can be."""
+    return {
+        card: PartialEmoji(name=emoji_name(card, "two"), id=LONGEST_ID - 1 - card.index)
+        for card in CARDS
+    }
+
+
+def with_faces(words: Translator) -> Appearance:
+    """Show cards by their faces."""
+    return Appearance(words, faces=Faces(emojis(), emojis()))
 
 
 def problems(view: ui.LayoutView) -> list[str]:
@@ -130,7 +138,7 @@ def own_views(table: Table, words: Translator) -> Iterator[ui.LayoutView]:
     for seat, user in [*((s, table.chairs[s].person) for s in table.rules.seats), (None, None)]:
         yield more_view(table, LONGEST_ID + 99 if user is None else user.id, words)
         if seat is not None:
-            yield hand_view(table, seat, Appearance(words, faces=FACES), unexpected_text(words))
+            yield hand_view(table, seat, with_faces(words), unexpected_text(words))
     many = frozenset(range(LONGEST_ID, LONGEST_ID + 99))
     guests = replace(table, private=True, invited=many)
     yield people_view(guests, words, let_in(table, LONGEST_ID, words))
@@ -142,19 +150,19 @@ def own_views(table: Table, words: Translator) -> Iterator[ui.LayoutView]:
         yield hand_view(
             table,
             view.seat,
-            Appearance(words, faces=FACES),
+            with_faces(words),
             hint_text(choice, words),
             choice.action,
         )
     for action in view.legal:
         if isinstance(action, Pass) or (isinstance(action, Bid) and action.is_nil):
-            yield confirm_view(table, view.seat, action, Appearance(words, faces=FACES))
+            yield confirm_view(table, view.seat, action, with_faces(words))
             break
     for card in list(view.playable)[:1]:
         card_meant = Play(view.seat, card)
-        yield confirm_view(table, view.seat, card_meant, Appearance(words, faces=FACES))
+        yield confirm_view(table, view.seat, card_meant, with_faces(words))
         refusal = refusal_text(MustFollowSuit(card.suit), words, table)
-        yield hand_view(table, view.seat, Appearance(words, faces=FACES), refusal)
+        yield hand_view(table, view.seat, with_faces(words), refusal)
 
 
 def labels(view: ui.LayoutView) -> Iterator[str]:
@@ -175,7 +183,7 @@ def test_what_does_not_fit_is_found() -> None:
 @BY_LOOKS
 def test_tables_and_hands_fit(name: str, language: str) -> None:
     """The lobby, the table and every hand fit in every phase, with all cards as their faces."""
-    words = Translator(language, EMOJIS)
+    words = Translator(language, emojis())
     for table in tables(RULES[name], LONG):
         for view in (*public_views(table, words), *own_views(table, words)):
             assert not problems(view), table.status
@@ -185,7 +193,7 @@ def test_tables_and_hands_fit(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", ["cutthroat", "wordy"])
 def test_no_label_is_cut(name: str, language: str) -> None:
     """Whatever stands on a button beside a name is short enough, and has no formatting."""
-    words = Translator(language, EMOJIS)
+    words = Translator(language, emojis())
     for table in tables(RULES[name], SHORT):
         for view in (*public_views(table, words), *own_views(table, words)):
             assert not [e for e in labels(view) if len(e) >= LABEL_LENGTH or "<" in e]
