@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from bot.tables import votes
 from bot.tables.model import Table
 from bot.tables.votes import to_agree, votes_needed
-from bot.texts.names import seat_name, side_name
+from bot.texts.names import chair_name, seat_name, side_name
 from bot.texts.translator import Translator
 from engine.seats import Side
 
@@ -28,6 +29,50 @@ def question(table: Table, user_id: int, words: Translator, *, moderator: bool) 
         )
     if table.seat_of(user_id) is not None:
         asked += "\n-# " + words("Your statistics count it as an unfinished game.")
+    return asked
+
+
+def who_waits(table: Table, user_id: int, words: Translator) -> str:
+    """Name the others who sit in a lobby, or for whom a seat is held; empty if nobody does."""
+    people = [
+        chair_name(chair, words)
+        for chair in table.chairs
+        if chair.person is not None and chair.person.id != user_id
+    ]
+    guests = [f"<@{chair.held_for}>" for chair in table.chairs if chair.held_for is not None]
+    return ", ".join([*people, *guests])
+
+
+def close_question(table: Table, user_id: int, words: Translator) -> str:
+    """Ask whether a person means to close a lobby in which others wait.
+
+    Args:
+        table: the table.
+        user_id: who asked for it.
+        words: the language of that person.
+    """
+    return words(
+        "**Close table {id}?** {names} would have to find another one.",
+        id=table.id,
+        names=who_waits(table, user_id, words),
+    )
+
+
+def leave_question(table: Table, user_id: int, words: Translator) -> str:
+    """Ask whether a person means to leave a game.
+
+    Args:
+        table: the table.
+        user_id: who asked to leave.
+        words: the language of that person.
+    """
+    asked = words(
+        "**Leave the game at table {id}?** A computer player goes on in your seat. You can come "
+        "back while nobody else has taken it.",
+        id=table.id,
+    )
+    if votes.voters(table) <= {user_id}:
+        asked += "\n" + words("Nobody else plays here now, so the game stops when you leave.")
     return asked
 
 
@@ -70,14 +115,14 @@ def resigning(table: Table, words: Translator) -> str:
     """Say to everyone who wants their side to give the game up, and who may agree."""
     lines = []
     for side in table.rules.sides:
-        votes = _votes_of(table, side)
-        if votes:
+        wishing = _votes_of(table, side)
+        if wishing:
             others = [seat_name(table, seat, words) for seat in to_agree(table, side)]
             lines.append(
                 words(
                     "\N{WAVING WHITE FLAG} {name} wants to resign. If {partner} agrees, the game "
                     "is lost for their side.",
-                    name=_named(table, votes, words),
+                    name=_named(table, wishing, words),
                     partner=", ".join(others),
                 )
             )

@@ -115,6 +115,17 @@ def free_label(table: Table, seat: Seat, words: Translator) -> str:
     return words("Free {name}'s seat", name=label_name(table.chairs[seat].name))
 
 
+def free_question(table: Table, seat: Seat, words: Translator) -> str:
+    """Ask whether the host means to free the seat of someone who is away."""
+    computer = f"\N{ROBOT FACE}\N{NO-BREAK SPACE}{table.chairs[seat].computer}"
+    return words(
+        "**Free {name}'s seat?** {computer} keeps playing in it, anyone may take it, and {name} "
+        "comes back only while nobody has.",
+        name=seat_name(table, seat, words),
+        computer=computer,
+    )
+
+
 def let_in(table: Table, user_id: int, words: Translator) -> str:
     """Say to the host that someone may sit down, and which seat is held."""
     said = words(

@@ -24,9 +24,19 @@ def saved(name: str, words: Translator) -> str:
     )
 
 
-def deleted(name: str, words: Translator) -> str:
-    """Say that a rule set was deleted."""
-    return words("**{name}** is deleted. Tables with these rules go on.", name=plain(name))
+def deleted(name: str, rules: Rules | None, words: Translator) -> str:
+    """Say that a rule set was deleted, and how to have it back.
+
+    Args:
+        name: its name.
+        rules: its rules, or None if they could not be read.
+        words: the language of the reader.
+    """
+    said = words("**{name}** is deleted. Tables with these rules go on.", name=plain(name))
+    if rules is None:
+        return said
+    back = words("The code of its rules, should you want them back: `{code}`", code=code_of(rules))
+    return f"{said}\n{back}"
 
 
 def is_default(name: str, words: Translator) -> str:

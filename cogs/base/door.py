@@ -19,7 +19,7 @@ from cogs.base.services import Interaction, services_of
 
 log = structlog.get_logger(__name__)
 
-FOR_ALL_SEATED: Final = frozenset({"leave"})
+FOR_ALL_SEATED: Final = frozenset({"leave", "leave_sure"})
 """The verbs that a person with a seat may use without seeing the table."""
 
 

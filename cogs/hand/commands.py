@@ -312,6 +312,7 @@ async def _redraw(
 HANDLERS: Final[Mapping[str, Handler]] = {
     "hint": hint,
     "hand": at_its_table(_show_own_hand),
+    "stay": at_its_table(_show_own_hand),
     "last": last,
     "no_tips": no_tips,
     "bid": ask_or_act,

@@ -25,7 +25,7 @@ from cogs.base.layouts import notice
 from cogs.base.services import Interaction, Services, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside, show_hand
-from cogs.lobby.ending import end_table
+from cogs.lobby.ending import end_table, leave_view
 from cogs.lobby.new_table import Wishes, lacks_permissions, open_table
 from cogs.lobby.threads import ThreadKind
 from engine.seats import SEATS, Seat
@@ -174,7 +174,18 @@ async def shown_on_table(answer: Answer, services: Services, table: Table) -> bo
 
 
 async def leave_table(answer: Answer, table: Table) -> None:
-    """Free the person's seat."""
+    """Free the person's seat; ask first if a game is on."""
+    seating.require_open(table)
+    user_id = answer.interaction.user.id
+    if table.game is None or table.held_seat(user_id) is not None:
+        await leave_sure(answer, table)
+        return
+    seating.require_seat(table, user_id)
+    await show_aside(answer, table, leave_view(table, user_id, answer.words))
+
+
+async def leave_sure(answer: Answer, table: Table) -> None:
+    """Free the person's seat, without a question or after it."""
     services = services_of(answer.interaction)
     user_id = answer.interaction.user.id
     said = answers.left if table.held_seat(user_id) is None else answers.declined

@@ -1,4 +1,4 @@
-"""Ending a table, or resigning: after a question, and by vote if several people play."""
+"""Ending a table, leaving or resigning: after a question, and by vote if several people play."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,21 +24,62 @@ from engine.seats import Side
 
 
 async def end_table(answer: Answer, table: Table) -> None:
-    """Close a lobby; ask first if a game is on."""
+    """Close a lobby; ask first if others wait in it, or if a game is on."""
     seating.require_open(table)
     interaction = answer.interaction
     user_id = interaction.user.id
     moderator = await is_moderator(interaction, table)
-    if table.status is Status.LOBBY:
-        table = await services_of(interaction).tables.change(
-            table.id, lambda t: votes.end(t, user_id, moderator=moderator), user_id
-        )
-        await show_aside(answer, table, notice(answers.ended(table, answer.words)))
-        return
-    if not moderator:
-        seating.require_seat(table, user_id)
-    view = end_view(table, user_id, answer.words, moderator=moderator)
+    if table.status is not Status.LOBBY:
+        if not moderator:
+            seating.require_seat(table, user_id)
+        view = end_view(table, user_id, answer.words, moderator=moderator)
+    else:
+        seating.require_host(table, user_id, moderator=moderator)
+        if not texts.who_waits(table, user_id, answer.words):
+            table = await services_of(interaction).tables.change(
+                table.id, lambda t: votes.end(t, user_id, moderator=moderator), user_id
+            )
+            view = notice(answers.ended(table, answer.words))
+        else:
+            view = close_view(table, user_id, answer.words)
     await show_aside(answer, table, view)
+
+
+def close_view(table: Table, user_id: int, words: Translator) -> ui.LayoutView:
+    """Draw the question whether to close a lobby in which others wait.
+
+    Args:
+        table: the table.
+        user_id: who asked for it.
+        words: the language of that person.
+    """
+    return layout(
+        text(texts.close_question(table, user_id, words)),
+        row(
+            Press(CustomId("end_sure", table.id), words("Close it"), style=ButtonStyle.danger),
+            Press(CustomId("go_on", table.id), words("Keep it open")),
+        ),
+        color=Color.QUIET,
+    )
+
+
+def leave_view(table: Table, user_id: int, words: Translator) -> ui.LayoutView:
+    """Draw the question whether to leave a game.
+
+    Args:
+        table: the table.
+        user_id: who asked to leave.
+        words: the language of that person.
+    """
+    sure = CustomId("leave_sure", table.id)
+    return layout(
+        text(texts.leave_question(table, user_id, words)),
+        row(
+            Press(sure, words("Leave the table"), style=ButtonStyle.danger),
+            Press(CustomId("stay", table.id), words("Stay")),
+        ),
+        color=Color.QUIET,
+    )
 
 
 def end_view(
@@ -137,7 +178,10 @@ async def go_on(pressed: Pressed) -> None:
     table = await services_of(pressed.interaction).tables.change(
         pressed.id.table_id, lambda t: votes.go_on(t, pressed.user_id), pressed.user_id
     )
-    await show_aside(pressed.answer, table, notice(pressed.words("The game goes on.")))
+    words = pressed.words
+    lobby = table.status is Status.LOBBY
+    said = words("The table stays open.") if lobby else words("The game goes on.")
+    await show_aside(pressed.answer, table, notice(said))
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

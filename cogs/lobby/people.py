@@ -21,8 +21,8 @@ from cogs.base.which import at_table
 from cogs.hand.showing import show_aside
 from cogs.lobby.calls import mention_guests
 from cogs.lobby.commands import shown_on_table
-from cogs.lobby.people_view import people_view
-from engine.seats import SEATS
+from cogs.lobby.people_view import free_view, people_view
+from engine.seats import SEATS, Seat
 
 
 class PeopleCommands(commands.Cog):
@@ -164,13 +164,32 @@ async def take_off(pressed: Pressed) -> None:
 
 
 async def free(pressed: Pressed) -> None:
-    """Give the seat of someone who is away to the computer player that stands in."""
+    """Free a seat that is held for a guest; ask first if someone who is away plays in it."""
+    held = _seat_of(pressed)
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    if held is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+    elif held in table.rules.seats and table.chairs[held].away and table.host == pressed.user_id:
+        await show_aside(pressed.answer, table, free_view(table, held, pressed.words))
+    else:
+        await free_sure(pressed)
+
+
+async def free_sure(pressed: Pressed) -> None:
+    """Free a seat: that of someone away goes to the computer player that stands in."""
+    held = _seat_of(pressed)
+    if held is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    await _change(pressed, lambda t: guests.free_seat(t, pressed.user_id, held))
+
+
+def _seat_of(pressed: Pressed) -> Seat | None:
     match pressed.id.args:
         case [("0" | "1" | "2" | "3") as seat]:
-            held = SEATS[int(seat)]
-            await _change(pressed, lambda t: guests.free_seat(t, pressed.user_id, held))
+            return SEATS[int(seat)]
         case _:
-            await pressed.answer.say(old_button_text(pressed.words))
+            return None
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
@@ -183,5 +202,6 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "deny": deny,
     "take_off": take_off,
     "free": free,
+    "free_sure": free_sure,
 }
 """The handlers of this module's controls, by verb."""

@@ -9,6 +9,7 @@ from bot.texts.translator import Translator
 from cogs.base.controls import Pick, PickPerson, Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
+from engine.seats import Seat
 
 FREED_IN_A_ROW = 2
 """Buttons with names that fit side by side on a phone."""
@@ -62,3 +63,22 @@ def _to_free(table: Table, words: Translator) -> list[Piece]:
         or (chair.away and chair.person is not None and chair.person.id != table.host)
     ]
     return [*rows(presses, FREED_IN_A_ROW)]
+
+
+def free_view(table: Table, seat: Seat, words: Translator) -> ui.LayoutView:
+    """Draw the question whether to free the seat of someone who is away.
+
+    Args:
+        table: the table.
+        seat: the seat.
+        words: the language of the host.
+    """
+    sure = CustomId("free_sure", table.id, (str(seat),))
+    return layout(
+        text(texts.free_question(table, seat, words)),
+        row(
+            Press(sure, texts.free_label(table, seat, words), style=ButtonStyle.danger),
+            Press(CustomId("people", table.id), words("Keep it")),
+        ),
+        color=Color.QUIET,
+    )

@@ -25,6 +25,7 @@ from cogs.hand.absence import absent_seat, seconds_to_wait
 from cogs.hand.showing import show_aside, show_hand
 from cogs.lobby.calls import mention_for_rematch
 from cogs.lobby.commands import (
+    leave_sure,
     leave_table,
     resume_table,
     show_begun,
@@ -263,6 +264,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "join": join,
     "resume": at_its_table(resume_table),
     "leave": at_its_table(leave_table),
+    "leave_sure": at_its_table(leave_sure),
     "ready": ready,
     "next": next_round,
     "start": at_its_table(start_table),

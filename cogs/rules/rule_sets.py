@@ -72,10 +72,12 @@ async def _save(answer: Answer, name: str, table_id: int | None) -> None:
 async def _delete(answer: Answer, name: str) -> None:
     interaction = answer.interaction
     _require_manager(interaction)
-    name = tidy(name)
-    if not await services_of(interaction).rule_sets.delete(interaction.guild_id or 0, name):
+    name, guild_id = tidy(name), interaction.guild_id or 0
+    rule_sets = services_of(interaction).rule_sets
+    saved = {each.name.casefold(): each.rules for each in await rule_sets.all(guild_id)}
+    if not await rule_sets.delete(guild_id, name):
         raise UnknownRuleSet(name[:LONGEST_NAME])
-    await answer.say(texts.deleted(name, answer.words))
+    await answer.say(texts.deleted(name, saved.get(name.casefold()), answer.words))
 
 
 async def _default(answer: Answer, name: str) -> None:

@@ -157,6 +157,11 @@ class Player:
         """Press a button of a table's public message."""
         return await self.press(self.server.message(table_id), label=label)
 
+    async def leave(self) -> Said:
+        """Leave a game, and mean it."""
+        asked = await self.slash("leave")
+        return await self.press(asked.message, label="Leave the table")
+
     async def open_hand(self, table_id: int = 1) -> Said:
         """Press "My hand", and keep what comes as the open hand."""
         said = await self.press_table("My hand", table_id)

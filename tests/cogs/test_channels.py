@@ -287,7 +287,7 @@ async def delete_channel_quietly(server: Server) -> None:
     server.env.inject_error("PATCH", "/channels/*", status=403, code=50001)
     ada = server.people[0]
     await ada.slash("join")
-    await server.people[1].slash("leave")
+    await server.people[1].leave()
     assert server.table().status is Status.PARKED
 
 

@@ -167,7 +167,7 @@ async def test_a_guest_wakes_a_table_that_everybody_has_left(server: Server, eve
     """All four leave: computer players hold the seats, and whoever sits down goes on."""
     await server.four(rules="cardcouch")
     for person in server.people[:4]:
-        await person.slash("leave")
+        await person.leave()
     assert server.table().status is Status.PAUSED
     said = await eve.slash("join", seat=2)
     assert "Your hand" in said.text

@@ -91,10 +91,51 @@ async def test_a_guest_ends_nothing(server: Server, eve: Player) -> None:
 async def test_a_lobby_is_closed_at_its_hosts_word(
     server: Server, ada: Player, ben: Player
 ) -> None:
-    """Nothing has been played, so nothing is asked and nobody is named; others cannot."""
+    """Where others wait, the host is asked first; nobody is named, and others cannot close it."""
     await server.lobby(ben)
     assert (await ben.slash("end")).text == f"Only the host, {ada.mention}, can do that."
+    asked = await ada.slash("end")
+    assert asked.text == "**Close table 1?** Ben would have to find another one."
+    kept = await ada.press(asked.message, label="Keep it open")
+    assert kept.text == "The table stays open."
+    assert server.is_open()
+    said = await ada.press((await ada.slash("end")).message, label="Close it")
+    assert said.text == "Table 1 is closed without a result."
+    assert not server.is_open()
+
+
+async def test_an_empty_lobby_is_closed_at_once(server: Server, ada: Player) -> None:
+    """Nobody loses anything, so nothing is asked."""
+    await server.lobby()
     assert (await ada.slash("end")).text == "Table 1 is closed without a result."
+
+
+async def test_a_slip_left_the_game(server: Server, ada: Player) -> None:
+    """The command and the button ask, and say what becomes of the seat; staying changes nothing."""
+    await server.alone()
+    more = await ada.press_table("More")
+    for said in (
+        await ada.slash("leave"),
+        await ada.press(more.message, label="Leave the table"),
+    ):
+        assert said.private
+        assert said.labels[:2] == ["Leave the table", "Stay"]
+        assert "A computer player goes on in your seat." in said.text
+        assert "the game stops when you leave" in said.text
+    stayed = await ada.press(said.message, label="Stay")
+    assert "Your hand at table 1" in stayed.text
+    assert server.table().seat_of(ada.id) is not None
+    asked = await ada.slash("leave")
+    gone = await ada.press(asked.message, label="Leave the table")
+    assert "You have left table 1." in gone.text
+    assert server.table().seat_of(ada.id) is None
+    assert "You have no seat at this table" in (await ada.slash("leave")).text
+
+
+async def test_who_leaves_four_is_told_only_of_the_seat(server: Server, ben: Player) -> None:
+    """Where others play on, the game does not stop."""
+    await server.four()
+    assert "the game stops" not in (await ben.slash("leave")).text
 
 
 @pytest.mark.parametrize("by_hand", [False, True])

@@ -276,7 +276,7 @@ async def test_the_hand_of_whoever_left_is_forgotten(server: Server, ben: Player
     """Nothing is kept of a person without a seat, and nothing more is shown there."""
     await server.four(rules="cardcouch")
     shown = ben.hand_text()
-    await ben.slash("leave")
+    await ben.leave()
     await server.turn()
     assert len(hands_of(server)) == 3
     assert ben.hand_text() == shown

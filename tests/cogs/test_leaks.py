@@ -58,7 +58,7 @@ async def come_and_go(server: Server, rng: random.Random) -> None:
         if server.table().seat_of(person.id) is None:
             await person.slash("join")
         elif rng.random() < 0.3 and len(server.table().people) > 2:
-            await person.slash("leave")
+            await person.leave()
     await reopen(server)
 
 

@@ -83,7 +83,13 @@ async def test_the_seat_of_someone_away_is_freed(server: Server, ada: Player, be
         else:
             await server.env.advance_time(31)
     said = await who_may_join(ada)
-    await ada.press(said.message, label="Free Ben's seat")
+    asked = await ada.press(said.message, label="Free Ben's seat")
+    assert "Ben comes back only while nobody has" in asked.text
+    kept = await ada.press(asked.message, label="Keep it")
+    assert "Who may sit at table 1" in kept.text
+    assert server.table().chairs[1].away
+    asked = await ada.press(kept.message, label="Free Ben's seat")
+    await ada.press(asked.message, label="Free Ben's seat")
     assert [person.name for person in server.table().people] == ["Ada"]
     assert "You sit in seat 2" in (await server.people[4].slash("join", seat=2)).text
 

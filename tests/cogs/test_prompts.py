@@ -138,7 +138,7 @@ async def test_a_prompt_goes_with_the_person(server: Server) -> None:
     """Who leaves is not waited for; the computer player needs no prompt."""
     await server.four(rules="cardcouch")
     await server.env.advance_time(SECONDS)
-    await server.actor().slash("leave")
+    await server.actor().leave()
     assert prompts(server) == []
 
 

@@ -134,7 +134,7 @@ async def test_names_are_tidied_and_told_apart_without_case(server: Server, mo: 
     said = await mo.slash("rules default", name=" friday  night ")
     assert said.text == "New tables of this server play **friday night** now."
     said = await mo.slash("rules delete", name="friday   night")
-    assert said.text == "**friday night** is deleted. Tables with these rules go on."
+    assert said.text.startswith("**friday night** is deleted. Tables with these rules go on.")
     assert await server.bot.services.rule_sets.all(server.guild.id) == ()
 
 
@@ -170,7 +170,9 @@ async def test_what_is_deleted_is_gone(server: Server, mo: Player) -> None:
     """Tables that play it go on, and new ones cannot be opened with it."""
     rules = await saved(server, mo, "Mine")
     said = await mo.slash("rules delete", name="mine")
-    assert said.text == "**mine** is deleted. Tables with these rules go on."
+    assert said.text.startswith("**mine** is deleted. Tables with these rules go on.")
+    code = said.text.rpartition("`")[0].rpartition("`")[2]
+    assert "CardCouch" in (await mo.slash("rules show", named=code)).text
     assert server.table().rules == rules
     gone = "There are no rules named Mine in this server. /spades rules list shows what there is."
     for command, option in (("new", "rules"), ("rules show", "named"), ("rules default", "name"),

@@ -82,7 +82,7 @@ async def test_leave_in_mid_game_hands_the_seat_to_a_computer(
     """The game goes on, nobody is moved, and the person may come back to that seat alone."""
     await server.four(rules="cardcouch")
     await server.bidding()
-    said = await ben.slash("leave")
+    said = await ben.leave()
     assert said.text == (
         "You have left table 1. A computer player keeps your seat; you can take it back while "
         "nobody else has, with /spades join."
@@ -100,8 +100,8 @@ async def test_who_has_played_one_hand_plays_no_other(
 ) -> None:
     """After leaving, only the old seat may be taken: the others' cards are no secret to you."""
     await server.four(rules="cardcouch")
-    await ben.slash("leave")
-    await chidi.slash("leave")
+    await ben.leave()
+    await chidi.leave()
     said = await ben.slash("join", seat=3)
     assert said.text == (
         "You have played another seat in this game, so you can only return to that one."

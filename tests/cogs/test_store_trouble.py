@@ -69,11 +69,13 @@ async def test_nothing_changes_while_nothing_can_be_saved(
     """
     await server.lobby(*server.people[1:3])
     lobby, before = server.message(), server.table()
+    asked = (await ada.slash("end")).message
     with storing(server, lambda store: Failing(store, locked)):
         for command in ("new", "join"):
             refused(await eve.slash(command))
-        for command in ("leave", "start", "end", "resume"):
+        for command in ("leave", "start", "resume"):
             refused(await ada.slash(command))
+        refused(await ada.press(asked, label="Close it"))
         refused(await eve.press(lobby, label="4 sit here"))
         for label in ("Ready", "Start", "Leave", "Add computer"):
             refused(await ada.press(lobby, label=label))

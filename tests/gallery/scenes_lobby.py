@@ -81,7 +81,7 @@ async def solo_lobbies(stage: Stage) -> None:
     """Open tables without sides."""
     await stage.lobby([stage.ben], rules="hero_solo")
     await stage.show("lobby-solo")
-    await stage.ada.slash("end", table=stage.table.id)
+    await stage.ada.press(await stage.ada.slash("end", table=stage.table.id), "end_sure")
     await stage.lobby([stage.ben, stage.chidi], rules="cutthroat")
     await stage.show("lobby-three")
 
@@ -91,6 +91,7 @@ async def solo_lobbies(stage: Stage) -> None:
     state("people-lobby", "Who may sit down, before the game.", "lobby._seated"),
     state("people-private", "A private table, and a guest.", "lobby.people_view"),
     state("people-away", "During the game: a seat to free.", "lobby._to_free"),
+    state("free-question", "Asked before someone loses a seat.", "lobby.free_view"),
     state("which-table", "Two tables could be meant.", "base.which_view"),
     state("which-to-join", "The same for who wants to sit down.", "base.which_view"),
     state("which-to-resume", "And for who brings a table along.", "base.which_view"),
@@ -105,7 +106,9 @@ async def people(stage: Stage) -> None:
     await stage.start()
     await stage.until_away(stage.ben)
     more = await stage.ada.press(stage.message, "more")
-    await stage.show("people-away", await stage.ada.press(more, "people"))
+    shown = await stage.ada.press(more, "people")
+    await stage.show("people-away", shown)
+    await stage.show("free-question", await stage.ada.press(shown, "free"))
     await stage.ada.slash("new")
     await stage.show("which-table", await stage.ada.slash("invite", person=stage.dana.member))
     await stage.show("which-to-join", await stage.dana.slash("join"), viewer=stage.dana)

@@ -109,6 +109,21 @@ async def closed(stage: Stage) -> None:
 
 
 @scene(
+    "Leaving",
+    state("close-question", "Asked before a lobby closes where others sit.", "lobby.close_view"),
+    state("leave-question", "Asked before someone leaves in mid-game.", "lobby.leave_view"),
+)
+async def leaving(stage: Stage) -> None:
+    """Ask for the end of a lobby, and to leave a game."""
+    await stage.lobby([stage.ben])
+    asked = await stage.ada.slash("end")
+    await stage.show("close-question", asked)
+    await stage.ada.press(stage.message, "start")
+    asked = await stage.ada.slash("leave")
+    await stage.show("leave-question", asked)
+
+
+@scene(
     "A game given up",
     state("resign-question", "Asked before a side resigns.", "lobby.resign_view"),
     state("resign-voted", "The partner has to agree.", "lobby.resign_view"),

@@ -137,8 +137,10 @@ async def test_a_game_goes_on_from_which_a_guest_has_walked_away(database: Path)
     options = PlayOptions(database=database, computers=2)
     async with _opened(options) as (bot, world, _):
         before = _only_table(bot)
-        left = await world.people[1].slash(world.channel, "spades leave", table=before.id)
-        assert left.acknowledged
+        asked = await world.people[1].slash(world.channel, "spades leave", table=before.id)
+        assert asked.response is not None
+        sure = f"s:leave_sure:{before.id}"
+        assert (await world.people[1].click(asked.response, custom_id=sure)).acknowledged
         assert [person.name for person in _only_table(bot).people] == ["Ada"]
     async with _opened(options) as (bot, _, _):
         assert _only_table(bot).id == before.id

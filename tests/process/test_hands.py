@@ -25,7 +25,8 @@ async def test_a_late_refresh_won_over_a_newer_answer(discord: LoopbackDiscord, 
     await discord.press(ana, begun.message, _bid(begun.message))
     await discord.until(lambda: offers(hand.custom_ids), SOON)
     late = discord.faults.next("PATCH", HANDS, delay(0.5))
-    await discord.slash(ana, channel, "spades leave")
+    asked = await discord.slash(ana, channel, "spades leave")
+    await discord.press(ana, asked.message, "s:leave_sure:1")
     await discord.until(lambda: late.hits, SOON)
     await discord.press(ben, hand, _bid(hand))
     assert offers(hand.custom_ids) == []

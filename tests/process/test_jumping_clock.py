@@ -72,7 +72,8 @@ async def test_a_clock_set_ahead_ran_all_time_out(
     await discord.press(ben, opened.message, "s:sit:1:1")
     hand = (await discord.press(ana, opened.message, "s:start:1")).message
     clock.write_text(str(HOUR))
-    await discord.slash(ben, channel, "spades leave")
+    asked = await discord.slash(ben, channel, "spades leave")
+    await discord.press(ben, asked.message, "s:leave_sure:1")
     await discord.slash(ben, channel, "spades join")
     await discord.idle(quiet=0.5)
     assert [entry.version for entry in read_books(host.database).log[1]] == [1], "only the deal"
