@@ -103,7 +103,8 @@ class Settings(BaseSettings):
         ge=0,
         le=3600,
         description="Seconds that a table waits for a player before it mentions them, where "
-        "neither the server nor the player has chosen; 0: it mentions nobody (0 to 3600).",
+        "neither the server nor the player has chosen; with a shorter clock, half of that. "
+        "0: it mentions nobody (0 to 3600).",
     )
     computer_processes: int = Field(
         default=1,

@@ -12,7 +12,6 @@ from bot.tables.absence import Patience, closes_at, waits_without_clock
 from bot.tables.lifecycle import needs_deal
 from bot.tables.model import DAY, Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Clock
-from engine.phases import Phase
 
 log = structlog.get_logger(__name__)
 
@@ -190,11 +189,7 @@ def _next_thing(
     turn = table.turn
     if last_card or (turn is not None and table.chairs[turn].computer):
         return DueKind.COMPUTER, timing.computer_delay * share
-    to_bid, to_play = table.clocks
-    return DueKind.TURN, to_bid if table.game.phase in {
-        Phase.BIDDING,
-        Phase.EXCHANGING,
-    } else to_play
+    return DueKind.TURN, table.clock
 
 
 class Dispatcher:

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.deals import Seeds, commitment
 from engine.game import Game
+from engine.phases import Phase
 from engine.rules import Rules
 from engine.seats import Seat
 
@@ -44,6 +45,9 @@ class DueKind(StrEnum):
     CLOSE = "close"
     """A table that is deserted, or that nobody can see, is closed. If people are only inactive, the
     first deadline warns them and the second closes the table."""
+
+
+_BEFORE_PLAY: Final = frozenset({Phase.BIDDING, Phase.EXCHANGING})
 
 
 class Pace(StrEnum):
@@ -279,6 +283,13 @@ class Table:
     def clocks(self) -> tuple[int | None, int | None]:
         """Seconds to bid and to play; None for no clock."""
         return CLOCKS.get(self.pace, (self.rules.bid_seconds, self.rules.play_seconds))
+
+    @property
+    def clock(self) -> int | None:
+        """Seconds that the clock gives the present turn; None for no clock."""
+        to_bid, to_play = self.clocks
+        before_play = self.game is not None and self.game.phase in _BEFORE_PLAY
+        return to_bid if before_play else to_play
 
     @property
     def turn(self) -> Seat | None:

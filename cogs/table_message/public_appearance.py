@@ -24,6 +24,13 @@ SLOW_MENTION_AFTER: Final = 900.0
 """Seconds that a slow table waits at least before it mentions a person: nobody sits beside it."""
 
 
+SHARE_BEFORE_MENTION: Final = 0.5
+"""The share of a turn's clock after which a mention comes at the latest."""
+
+SOONEST_MENTION: Final = 10.0
+"""Seconds before which no clock brings a mention: one may think for so long."""
+
+
 class PublicAppearance:
     """Draws the messages that everyone sees."""
 
@@ -58,11 +65,18 @@ class PublicAppearance:
         )
 
     def mention_after(self, table: Table, user_id: int) -> float:
-        """Give the seconds that a table waits for a person before it mentions them, or `NEVER`."""
+        """Give the seconds that a table waits for a person before it mentions them, or `NEVER`.
+
+        Where the clock of the turn is short, half of it is left then.
+        """
         seconds = self._preferences.mention_after(table.place.guild_id, user_id)
-        if seconds == NEVER or table.pace is not Pace.SLOW:
+        if seconds == NEVER:
+            return NEVER
+        if table.pace is Pace.SLOW:
+            return max(seconds, SLOW_MENTION_AFTER)
+        if table.clock is None:
             return seconds
-        return max(seconds, SLOW_MENTION_AFTER)
+        return min(seconds, max(SOONEST_MENTION, table.clock * SHARE_BEFORE_MENTION))
 
     def knows(self, guild_id: int) -> bool:
         """Say whether a server is known and available."""

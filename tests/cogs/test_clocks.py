@@ -7,6 +7,7 @@ from tests.cogs.audit import cards_in
 from tests.cogs.player import Player
 from tests.cogs.reading import labels_of, text_of
 from tests.cogs.server import Server
+from tests.cogs.test_prompts import prompts
 
 TO_BID = 30
 TO_PLAY = 15
@@ -200,3 +201,31 @@ async def test_without_a_clock_nobody_is_hurried(server: Server) -> None:
     await server.env.advance_time(6 * 3600)
     assert server.actor() is first
     assert "<t:" not in server.says()
+
+
+@pytest.mark.parametrize(
+    ("settings", "rules", "half"),
+    [
+        pytest.param({"turn_prompt_seconds": 45}, "hero_partners", 15, id="30 s to bid"),
+        pytest.param({"turn_prompt_seconds": 12}, "hero_partners", 12, id="sooner than half"),
+    ],
+)
+async def test_a_short_clock_was_never_mentioned(server: Server, rules: str, half: int) -> None:
+    """The mention comes while half of the turn is left, unless it is wanted sooner."""
+    await server.four(rules=rules)
+    await server.env.advance_time(half - 1)
+    assert prompts(server) == []
+    await server.env.advance_time(1)
+    assert len(prompts(server)) == 1
+
+
+@pytest.mark.parametrize("settings", [{"turn_prompt_seconds": 45}])
+async def test_nobody_is_mentioned_while_thinking(server: Server) -> None:
+    """Of 15 seconds to play ten pass first; half of them would be no time to think."""
+    await server.four(rules="hero_partners")
+    await server.bidding()
+    assert prompts(server) == []
+    await server.env.advance_time(9)
+    assert prompts(server) == []
+    await server.env.advance_time(1)
+    assert len(prompts(server)) == 1
