@@ -12,6 +12,7 @@ from bot.tables.absence import Patience, closes_at, waits_without_clock
 from bot.tables.lifecycle import needs_deal
 from bot.tables.model import DAY, Due, DueKind, Pace, Person, Status, Table
 from bot.tables.ports import Clock
+from engine.phases import Phase
 
 log = structlog.get_logger(__name__)
 
