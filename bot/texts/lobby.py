@@ -60,9 +60,17 @@ def _seat(table: Table, seat: Seat, words: Translator) -> str:
 
 def foot(table: Table, words: Translator) -> str:
     """Say how the game starts, with the beginning of the hash of the deals."""
-    return words(
+    starts = words(
         "-# It starts when everyone is ready, or when the host starts; computer players fill the "
-        "gaps.\n-# Hash of the deals: `{hash}\N{HORIZONTAL ELLIPSIS}`, see **Fair deals**",
+        "gaps."
+    )
+    return f"{starts}\n{hash_line(table, words)}"
+
+
+def hash_line(table: Table, words: Translator) -> str:
+    """Show the beginning of the hash of the deals, and where all of it is."""
+    return words(
+        "-# Hash of the deals: `{hash}\N{HORIZONTAL ELLIPSIS}`, see **Fair deals**",
         hash=table.commitment[:HASH_SHOWN],
     )
 

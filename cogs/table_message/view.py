@@ -209,8 +209,10 @@ def begun_view(table: Table, words: Translator) -> ui.LayoutView:
     return layout(
         text(
             lobby.head(table, words),
-            words("-# The game has begun below. Hash of the deals: `{h}`", h=table.commitment),
+            words("-# The game has begun below."),
+            lobby.hash_line(table, words),
         ),
+        row(Press(CustomId("fair", table.id), words("Fair deals"))),
         color=Color.QUIET,
     )
 

@@ -249,7 +249,12 @@ async def test_the_lobby_is_reduced_when_the_game_begins(server: Server, ada: Pl
     lobby, table = server.message(), server.table()
     await ada.press_table("Start")
     left = server.message_by_id(server.channel.id, lobby.id)
-    assert labels_of(left) == []
-    assert f"The game has begun below. Hash of the deals: `{table.commitment}`" in text_of(left)
+    assert labels_of(left) == ["Fair deals"]
+    assert "The game has begun below." in text_of(left)
+    assert f"Hash of the deals: `{table.commitment[:12]}\N{HORIZONTAL ELLIPSIS}`" in text_of(left)
+    assert table.commitment not in text_of(left)
+    said = await ada.press(left, label="Fair deals")
+    assert said.private
+    assert f"`{table.commitment}`" in said.text
     assert server.message().id != lobby.id
     assert labels_of(server.message()) == ["My hand", "Score", "Last trick", "More"]
