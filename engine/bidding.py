@@ -4,16 +4,14 @@ A seat's own bid, its partner's nil, the way of bidding, the contract of the sid
 the partner, and at the last bid of a round what all sides come to.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.actions import BIDS, BLIND_BIDS, Bid
 from engine.cards import Bits
-from engine.contracts import COVERED
+from engine.contracts import COVERED, refuse_contract
 from engine.errors import (
-    AboveMaximum,
     BadBid,
-    BelowMinimum,
     BelowSeatMinimum,
     BidsMeetTricks,
     BlindBidNotAllowed,
@@ -22,7 +20,6 @@ from engine.errors import (
     HandAlreadySeen,
     LookFirst,
     NilNotPlayed,
-    NineIsNotBid,
     NoPossibleHere,
     OneNilASide,
     RuleError,
@@ -44,7 +41,6 @@ _POSSIBLES: Final = {
     )
     for size in HAND_SIZES
 }
-NINE: Final = 9
 
 
 class Bidder(NamedTuple):
@@ -75,6 +71,9 @@ class Bidder(NamedTuple):
     others: int
 
 
+_Check = Callable[[Rules, Bidder, Bid], RuleError | None]
+
+
 def is_far_behind(rules: Rules, seat: Seat, tallies: Sequence[Tally], deficit: int) -> bool:
     """Say whether a seat's side is behind by so many points or more; with 0, always.
 
@@ -97,11 +96,12 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
     """
     if rules.bids_are_free:
         return free_bids(rules, bidder.seat, blind_nil=bidder.blind_nil and not bidder.seen)
-    kinds = _of_kinds(rules, bidder)
-    allowed = tuple([bid for bid in kinds if not _refuse_rest(rules, bidder, bid)])
+    allowed = _of_kinds(rules, bidder)
+    for check in _checks(rules):
+        allowed = [bid for bid in allowed if not check(rules, bidder, bid)]
     if not rules.limits_table:
-        return allowed
-    return tuple(bid for bid in allowed if not _refuse_table(rules, bidder, bid)) or allowed
+        return tuple(allowed)
+    return tuple(bid for bid in allowed if not _refuse_table(rules, bidder, bid)) or tuple(allowed)
 
 
 def free_bids(rules: Rules, seat: Seat, *, blind_nil: bool) -> tuple[Bid, ...]:
@@ -152,10 +152,23 @@ def _refuse(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
 
 def _refuse_rest(rules: Rules, bidder: Bidder, bid: Bid) -> RuleError | None:
     """Hold a bid of a kind that is played against the cards and the bids of its side."""
-    refusal = _refuse_alone(rules, bidder, bid)
-    if not refusal and rules.bidding != "free":
-        refusal = _refuse_way(rules, bidder, bid)
-    return refusal or (_refuse_contract(rules, bidder, bid) if rules.limits_contracts else None)
+    for check in _checks(rules):
+        refusal = check(rules, bidder, bid)
+        if refusal:
+            return refusal
+    return None
+
+
+def _checks(rules: Rules) -> list[_Check]:
+    """Give the checks that can refuse a bid of a kind that is played, in their order."""
+    checks: list[_Check] = []
+    if rules.seat_minimum > 1 or rules.double_nil == "none":
+        checks.append(_refuse_alone)
+    if rules.bidding != "free":
+        checks.append(_refuse_way)
+    if rules.limits_contracts:
+        checks.append(_refuse_contract)
+    return checks
 
 
 def refuse_kind(rules: Rules, bid: Bid, partner: Bid | None = None) -> RuleError | None:
@@ -232,8 +245,9 @@ def _settles(rules: Rules, bidder: Bidder, bid: Bid) -> bool:
 
     The last one does, a blind number, and a suicide's number, beside which there is a nil.
     """
-    suicides_number = rules.bidding == "suicide" and not bid.is_nil
-    return bidder.last or bid.is_blind_number or suicides_number
+    if bidder.last or bid.is_blind_number:
+        return True
+    return rules.bidding == "suicide" and not bid.is_nil
 
 
 def _contract(rules: Rules, first: Bid | None, second: Bid) -> int | None:
@@ -244,17 +258,6 @@ def _contract(rules: Rules, first: Bid | None, second: Bid) -> int | None:
     if tricks is None:
         return first.tricks
     return tricks if rules.side_bid == "second_closes" else first.tricks + tricks
-
-
-def refuse_contract(rules: Rules, contract: int | None) -> RuleError | None:
-    """Say why a side may not have a contract, or None if it may; it may always have none."""
-    if contract is None:
-        return None
-    if contract < rules.minimum_contract:
-        return BelowMinimum(rules.minimum_contract)
-    if rules.maximum_contract is not None and contract > rules.maximum_contract:
-        return AboveMaximum(rules.maximum_contract)
-    return NineIsNotBid() if contract == NINE and not rules.contract_of_nine else None
 
 
 def _refuse_ahead(rules: Rules, bid: Bid) -> RuleError | None:

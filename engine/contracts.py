@@ -1,12 +1,14 @@
-"""The order of bids, and the contracts of sides."""
+"""The order of bids, and the contracts of sides: what they come to, and which are allowed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.actions import Bid
+from engine.errors import AboveMaximum, BelowMinimum, NineIsNotBid, RuleError
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 
+NINE: Final = 9
 COVERED: Final = tuple(Bid(seat, 0, covered=True) for seat in SEATS)
 """By seat, the placeholder of a bid when the partner's number is the contract."""
 
@@ -56,3 +58,14 @@ def is_short(rules: Rules, bids: Sequence[Bid | None], dealer: Seat) -> bool:
     """Say whether the total of all contracts is below what the table must bid."""
     together = sum(contract or 0 for contract in contracts(rules, bids, dealer))
     return together < rules.table_minimum
+
+
+def refuse_contract(rules: Rules, contract: int | None) -> RuleError | None:
+    """Say why a side may not have a contract, or None if it may; it may always have none."""
+    if contract is None:
+        return None
+    if contract < rules.minimum_contract:
+        return BelowMinimum(rules.minimum_contract)
+    if rules.maximum_contract is not None and contract > rules.maximum_contract:
+        return AboveMaximum(rules.maximum_contract)
+    return NineIsNotBid() if contract == NINE and not rules.contract_of_nine else None
