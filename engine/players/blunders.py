@@ -1,18 +1,19 @@
 """Filters moves that people would call stupid before the search.
 
-A search over sampled deals sometimes prefers such a move by a tiny margin, which a human partner
+A search over sampled deals sometimes prefers such a move by a small margin, which a human partner
 does not forgive. Some are forbidden; the others are doubted, and played only if they are better by
-a margin. As measured, forbidding them all costs three points a board, and a margin of six points
-one. Each rule gives the remaining cards; one that would leave none is ignored.
+a margin in points. Each rule gives the remaining cards; one that would leave none is ignored.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.cards import Card
 from engine.players.reading import Reading, counts, need_of
 
 _JACK: Final = 11
+_NEAR: Final = 2
+"""How many places above its lowest card a nil may lead."""
 
 
 def allowed(facts: Reading) -> tuple[Card, ...]:
@@ -22,7 +23,19 @@ def allowed(facts: Reading) -> tuple[Card, ...]:
 
 def sensible(facts: Reading) -> tuple[Card, ...]:
     """Give the legal cards without the forbidden and doubted ones, weakest first; never empty."""
-    return _left(facts, allowed(facts), DOUBTED)
+    return _left(facts, allowed(facts), tuple(DOUBTED))
+
+
+def doubts(facts: Reading) -> Mapping[Card, float]:
+    """Give the margin in points by which each allowed card must be better; 0 for most."""
+    cards = allowed(facts)
+    margins = dict.fromkeys(cards, 0.0)
+    for rule, margin in DOUBTED.items():
+        good = rule(facts, cards) or cards
+        for card in cards:
+            if card not in good:
+                margins[card] = max(margins[card], margin)
+    return margins
 
 
 def _left(facts: Reading, cards: tuple[Card, ...], rules: "tuple[Rule, ...]") -> tuple[Card, ...]:
@@ -116,8 +129,9 @@ def lets_a_nil_fall(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def holds_the_king(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """Nobody leads the second-best spade into the best one, such as the king into the ace."""
-    if facts.led is not None:
+    """Nobody leads the second-best spade into the best one, unless it covers the partner's nil."""
+    partner = facts.partner
+    if facts.led is not None or (partner is not None and facts.keeps_nil(partner)):
         return cards
     strength = facts.deck.strength
     out = [index for index in range(54) if facts.unseen >> index & 1]
@@ -133,10 +147,22 @@ def keeps_winners(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
     """A side that needs tricks discards no sure winner, and plays no honor under a higher card."""
     if facts.led is None or facts.need <= 0 or facts.keeps_nil(facts.seat) or not facts.helps:
         return cards
-    if _winners(facts, cards):
+    losers = _losers(facts, cards)
+    modest = [card for card in losers if not facts.is_master(card)] or losers
+    if losers and _follows(facts, losers[0]):
+        modest = [card for card in losers if card.rank < _JACK] or modest
+    return [*modest, *_winners(facts, cards)]
+
+
+def leaves_partners_best(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """Nobody goes over the partner's card if no other hand can beat it in its suit."""
+    partner, best = facts.partner, facts.best
+    if partner is None or best is None or facts.led is None or facts.public.winning != partner:
         return cards
-    modest = [card for card in cards if not facts.is_master(card)] or cards
-    return [card for card in modest if card.rank < _JACK] or modest
+    if facts.keeps_nil(partner) or not counts(facts.public, partner):
+        return cards
+    leads = facts.deck.suit_of[best.index] is facts.deck.suit_of[facts.led.index]
+    return _losers(facts, cards) if leads and facts.is_master(best) else cards
 
 
 def leads_high_for_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
@@ -165,14 +191,37 @@ def throws_aces(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
 
 
 def takes_for_contract(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
-    """In last seat a needed trick is taken with a card that would otherwise win nothing."""
+    """In last seat a needed trick is taken: with any card where no nil is alive.
+
+    Beside a nil it is taken with a card that would otherwise win nothing.
+    """
     partner, winning = facts.partner, facts.public.winning
     if not facts.is_last or facts.need <= 0 or not facts.helps or facts.keeps_nil(facts.seat):
         return cards
     if winning == partner or (winning is not None and facts.keeps_nil(winning)):
         return cards
     winners = _winners(facts, cards)
-    return winners if winners and not facts.is_master(winners[0]) else cards
+    free = not any(map(facts.keeps_nil, facts.public.rules.seats))
+    return winners if winners and (free or not facts.is_master(winners[0])) else cards
+
+
+def leads_low_as_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """A nil leads hardly above its lowest card."""
+    if facts.led is not None or not facts.keeps_nil(facts.seat):
+        return cards
+    strength = facts.deck.strength
+    lowest = min(strength[card.index] for card in cards)
+    return [card for card in cards if strength[card.index] <= lowest + _NEAR]
+
+
+def leads_over_nil(facts: Reading, cards: Sequence[Card]) -> Sequence[Card]:
+    """Nobody with a high spade leads a low one to the partner's nil."""
+    partner = facts.partner
+    if facts.led is not None or partner is None or not facts.keeps_nil(partner):
+        return cards
+    if not any(facts.is_trump(card) and card.rank > _JACK for card in cards):
+        return cards
+    return [card for card in cards if not facts.is_trump(card) or card.rank >= _JACK]
 
 
 def _follows(facts: Reading, card: Card) -> bool:
@@ -192,10 +241,14 @@ FORBIDDEN: Final[tuple[Rule, ...]] = (
     holds_the_king,
 )
 
-DOUBTED: Final[tuple[Rule, ...]] = (
-    covers_partners_nil,
-    goes_up_for_nil,
-    lets_a_nil_fall,
-    takes_for_contract,
-    keeps_winners,
-)
+DOUBTED: Final[Mapping[Rule, float]] = {
+    covers_partners_nil: 4.0,
+    goes_up_for_nil: 4.0,
+    lets_a_nil_fall: 4.0,
+    takes_for_contract: 4.0,
+    keeps_winners: 4.0,
+    leaves_partners_best: 4.0,
+    leads_low_as_nil: 4.0,
+    leads_over_nil: 4.0,
+}
+"""The margins in points."""

@@ -11,7 +11,7 @@ from engine.phases import Phase
 from engine.players import rules_of_thumb
 from engine.players.bidding import Leaning, choose_bid
 from engine.players.blind import choose_blind
-from engine.players.blunders import allowed, sensible
+from engine.players.blunders import allowed, doubts, sensible
 from engine.players.passing import choose_pass
 from engine.players.player import Budget, Choice, Reason, Why
 from engine.players.reading import Reading, read
@@ -21,9 +21,6 @@ from engine.players.utility import POINT
 from engine.views import SeatView
 
 BALANCED: Final = Leaning()
-
-DOUBT: Final = 1.0
-"""The margin in points by which a doubted card must beat the others."""
 
 REMEMBERED_TRICKS: Final = 3
 """How many tricks back an easy player remembers the cards."""
@@ -89,17 +86,17 @@ class Searching:
         )
         found = compare(view, hand, different, effort, rng)
         worth = dict(zip(different, found.worth, strict=True))
-        card = _pick(worth, good, rule)
+        card = _pick(worth, doubts(facts), rule)
         others = max(value for other, value in worth.items() if other != card)
         margin = round(max(0.0, worth[card] - others) / POINT)
         return Choice(Play(view.seat, card), why_card(facts, card, margin), found.worlds)
 
 
-def _pick(worth: Mapping[Card, float], good: tuple[Card, ...], rule: Card) -> Card:
-    """Take the best card, a doubted one only by a margin; ties go to the rule of thumb's card."""
+def _pick(worth: Mapping[Card, float], margins: Mapping[Card, float], rule: Card) -> Card:
+    """Take the best card, a doubted one only by its margin; ties go to the rule of thumb's card."""
 
     def value(card: Card) -> float:
-        return worth[card] - (0.0 if card in good else DOUBT * POINT)
+        return worth[card] - margins[card] * POINT
 
     best = max(worth, key=value)
     tied = rule in worth and value(rule) >= value(best)

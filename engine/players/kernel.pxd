@@ -52,6 +52,8 @@ cdef class Kernel:
     cdef long long _any(self, long long legal, long long drawn) noexcept
     cdef long long _wants(self, long long seat) noexcept
     cdef long long _hunts(self, long long seat) noexcept
+    @cython.locals(ahead=cython.longlong)
+    cdef long long _follows_later(self, long long seat) noexcept
     cdef long long _lead(self, long long seat, long long legal) noexcept
     cdef long long _follow(self, long long seat, long long legal) noexcept
     cdef long long _beside_mate(self, long long legal, long long suit, long long above) noexcept

@@ -315,14 +315,23 @@ class Kernel:
         return 0
 
     def _hunts(self, seat: int) -> int:
-        """Say whether another side's nil can still be given this trick."""
+        """Say whether this trick is left to another side's nil, in the hope that it takes it.
+
+        A side that still needs tricks leads to a nil, and plays under one that wins so far; for one
+        that is yet to play it throws nothing away.
+        """
         for other in range(self.seats):
             if other != seat and other != self.mate[seat] and self.live[other]:
                 if self.played == 0 or other == self.best_seat:
                     return 1
-                if (other - self.turn + self.seats) % self.seats < self.seats - self.played:
+                if self.need[seat] <= 0 and self._follows_later(other):
                     return 1
         return 0
+
+    def _follows_later(self, seat: int) -> int:
+        """Say whether a seat plays to the present trick after the one in turn."""
+        ahead = (seat - self.turn + self.seats) % self.seats
+        return 1 if ahead < self.seats - self.played else 0
 
     def _lead(self, seat: int, legal: int) -> int:
         mate = self.mate[seat]
