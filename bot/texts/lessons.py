@@ -9,7 +9,7 @@ from bot.texts.table import STAR, plays
 from bot.texts.translator import Translator
 from engine.cards import CardSet, Suit
 from engine.phases import Phase
-from engine.players.estimate import tricks_in
+from engine.players.estimate import tricks_for
 from engine.rules import PENALTY_PER_BAG
 from engine.score_sheet import Item, RoundScore
 from engine.tricks import Trick
@@ -25,7 +25,7 @@ def bidding_lesson(table: Table, view: SeatView, words: Translator) -> str:
     """Explain the bid and how to choose one; empty while the cards are hidden."""
     if view.hand is None:
         return ""
-    worth = words.decimal(tricks_in(view.hand, table.rules.deck_in_play))
+    worth = words.decimal(tricks_for(view.hand, table.rules))
     said = [
         words(
             "Bid the tricks that you expect to take: aces, most kings, high spades, and each spade "
@@ -78,7 +78,7 @@ def _partner_to_bid(table: Table, words: Translator) -> str:
 
 def _usual_bid(table: Table, view: SeatView) -> int:
     """Give the bid that the lesson uses as its example."""
-    return max(1, round(tricks_in(view.hand or CardSet(), table.rules.deck_in_play)))
+    return max(1, round(tricks_for(view.hand or CardSet(), table.rules)))
 
 
 def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:

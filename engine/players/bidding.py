@@ -18,15 +18,19 @@ from engine.players.other_sides import Ways, expected_worth, others_after
 from engine.players.packing import Packing, packing_of
 from engine.players.passing import without_danger
 from engine.players.player import Reason, Why
+from engine.players.two_seats import Foretold, foretell
 from engine.players.utility import End, Stage, stage_of, worth
 from engine.players.values import side_worth, spade_worth
-from engine.rules import Rules
+from engine.rules import TWO, Rules
 from engine.scoring import is_boston, score_round, score_side
 from engine.seats import Seat, Side
 from engine.views import PublicView, SeatView
 
 SPREAD: Final = 1.0
 """The standard deviation of a hand's tricks around its count."""
+SPREAD_OF_DRAWN: Final = 1.3
+SPREAD_OF_DEALT: Final = 1.5
+"""The same for two seats, around what playouts foretell; measured in self-played rounds."""
 SLOPE: Final = 0.9
 SHIFT: Final = 0.7
 BID_SHORT: Final = 0.5
@@ -93,6 +97,7 @@ class _Bidding:
     hand: CardSet
     leaning: Leaning
     others: Ways
+    foretold: Foretold | None
 
     @property
     def public(self) -> PublicView:
@@ -115,12 +120,21 @@ class _Bidding:
         return None if self.partner is None else self.public.bids[self.partner]
 
     @property
+    def spread(self) -> float:
+        """The standard deviation of the hand's tricks around its count, where it plays alone."""
+        if self.rules.players != TWO:
+            return SPREAD
+        return SPREAD_OF_DRAWN if self.rules.draws else SPREAD_OF_DEALT
+
+    @property
     def share(self) -> float:
         """The average bid of a seat."""
         return 0.83 * self.rules.hand_size / self.rules.players
 
     def count(self) -> float:
         """Count the tricks of the hand, reduced if the others have bid much."""
+        if self.foretold is not None:
+            return max(0.3, self.foretold.tricks) + self.leaning.tricks
         count = SHIFT + SLOPE * count_tricks(
             packing_of(self.rules.deck_in_play), self.hand, self.rules
         )
@@ -133,6 +147,8 @@ class _Bidding:
         return stage_of(self.public)
 
     def chance(self) -> float:
+        if self.foretold is not None:
+            return min(0.98, max(0.0, self.foretold.nil))
         bid = self.partner_bid
         cover = AVERAGE_BID if bid is None else float(bid.tricks)
         packing = packing_of(self.rules.deck_in_play)
@@ -160,7 +176,9 @@ def choose_bid(
         leaning: how its style departs from the best bid.
     """
     side = view.public.rules.side_of(view.seat)
-    turn = _Bidding(view, hand, leaning, others_after(view.public, side))
+    two = view.public.rules.players == TWO
+    foretold = foretell(view, hand) if two else None
+    turn = _Bidding(view, hand, leaning, others_after(view.public, side), foretold)
     count, chance = turn.count(), turn.chance()
     throws = [action for action in view.legal if isinstance(action, Throw)]
     allowed = [bid for bid in view.bids if not bid.blind and not bid.possible]
@@ -245,7 +263,7 @@ def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | No
     """Average over the tricks of the side, and over the partner's nil if there is one."""
     partner = turn.partner_bid
     if turn.partner is None:
-        return _spread(turn, bid, None, count, SPREAD, own_nil)
+        return _spread(turn, bid, None, count, turn.spread, own_nil)
     if partner is None:
         # The partner will bid with this bid in mind, so only this hand counts.
         return _spread(turn, bid, None, count, ALONE * SPREAD, own_nil)

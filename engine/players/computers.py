@@ -12,6 +12,7 @@ from engine.players import rules_of_thumb
 from engine.players.bidding import Leaning, choose_bid
 from engine.players.blind import choose_blind
 from engine.players.blunders import allowed, doubts, sensible
+from engine.players.drawing import choose_draw
 from engine.players.passing import choose_pass
 from engine.players.player import Budget, Choice, Reason, Why
 from engine.players.reading import Reading, read
@@ -34,6 +35,8 @@ def _choose(
     """Make the choices that are the same for all strengths; leave the card to `play`."""
     if not view.legal:
         raise ValueError("the seat has nothing to do")
+    if view.offered is not None:
+        return Choice(*choose_draw(view))
     if view.hand is None:
         blind = choose_blind(view)
         if blind is not None:

@@ -11,6 +11,7 @@ from engine.players import core
 from engine.players.kernel import FIELD, MASKS
 from engine.players.packing import Packing, bits_of, packing_of
 from engine.players.values import chances, danger_and_worth, penalties
+from engine.rules import TWO
 from engine.seats import Seat
 from engine.views import PublicView, SeatView
 
@@ -35,7 +36,8 @@ class Knowledge:
         own: its hand, packed.
         unseen: the others' cards of unknown place, packed.
         known: by seat, the cards that it certainly holds; all of them for the seat itself.
-        room: by seat, how many of the unseen cards it holds.
+        room: by seat, how many of the unseen cards it holds; with two seats the third place is for
+            the dead cards that this seat has not seen.
         voids: by seat, the fields where it is void, as a set of bits.
         spades: by seat, how many of the unseen spades it holds, or UNKNOWN.
         played: by seat, the cards that it has played in this round.
@@ -68,13 +70,22 @@ def know(view: SeatView, hand: CardSet) -> Knowledge:
     partner = public.rules.partner_of(view.seat)
     if partner is not None:
         known[partner] = packing.pack(_passed_on(view)) & ~gone
-    unseen = packing.pack(public.rules.deck_in_play.cards) & ~gone & ~sum(known)
+    seen = packing.pack(put_away(view))
+    unseen = packing.pack(public.rules.deck_in_play.cards) & ~gone & ~seen & ~sum(known)
     held = (*public.held, 0)[:4]
+    if public.rules.players == TWO:
+        other = public.held[1 - view.seat]
+        held = (*public.held, unseen.bit_count() - other, 0)
     room = tuple(held[seat] - known[seat].bit_count() for seat in range(4))
     return Knowledge(
         view.seat, own, unseen, tuple(known), room, _voids(public, packing),
         _spades(public, known, played), played,
     )  # fmt: skip
+
+
+def put_away(view: SeatView) -> Bits:
+    """Give the dead cards that a seat has seen, where it has drawn its hand."""
+    return CardSet.of(turn.put_away for turn in view.drawn).bits
 
 
 def _passed_on(view: SeatView) -> Bits:
@@ -108,6 +119,11 @@ def _voids(public: PublicView, packing: Packing) -> tuple[int, ...]:
             broken = broken or (field == 0 and (rules.breaking == "any_spade" or led != 0))
     return tuple(voids)
 
+
+DRAWN_BIDS_BELOW: Final = 325
+DEALT_BIDS_BELOW: Final = 125
+"""How far the bids of two seats are below what `danger_and_worth` makes of their hands, which are
+worth less against a hand that was drawn too; measured in self-played rounds."""
 
 LEAST_TOLD: Final = 50
 """The least that a number tells, in hundredths of a trick: a hand without a nil's care."""
@@ -165,7 +181,10 @@ def tells(public: PublicView, seat: Seat) -> int:
     # In either order of bidding the dealer and the seat before it close for their sides.
     closes = public.rules.side_bid == "second_closes" and (public.dealer - seat) % 4 < 2  # noqa: PLR2004
     before = opening.tricks if closes and opening is not None else 0
-    return max(LEAST_TOLD, 100 * (bid.tricks - before))
+    told = 100 * (bid.tricks - before)
+    if public.rules.players == TWO:
+        told += DRAWN_BIDS_BELOW if public.rules.draws else DEALT_BIDS_BELOW
+    return max(LEAST_TOLD, told)
 
 
 def likely_worlds(

@@ -3,14 +3,16 @@
 from typing import Final, TypeAlias
 
 from engine.players.utility import NO_END, End, worth
-from engine.rules import Rules
+from engine.rules import TWO, Rules
 from engine.scoring import MISSED
 from engine.seats import Side
 from engine.tally import Tally
 from engine.views import PublicView
 
 USUAL_BID: Final = 3
-"""The bid expected of another seat that has not bid yet, plus or minus one."""
+USUAL_BID_OF_TWO: Final = 6
+"""The bid expected of another seat that has not bid yet, plus or minus one; and that of one of two
+seats."""
 SET: Final = 0.2
 """The chance that a side misses a contract that decides the game: of 78 hands that could be saved
 by that or by a hopeless nil, a number won 20."""
@@ -40,6 +42,7 @@ def others_after(public: PublicView, own: Side) -> Ways:
         own: the side to leave out, with None in its place.
     """
     rules = public.rules
+    usual = USUAL_BID_OF_TWO if rules.players == TWO else USUAL_BID
     ways: list[tuple[float, list[Tally | None]]] = [(1.0, [])]
     for side in rules.sides:
         if side == own:
@@ -47,7 +50,7 @@ def others_after(public: PublicView, own: Side) -> Ways:
             continue
         before = public.tallies[side]
         bids = [public.counted[seat] for seat in rules.seats_of(side)]
-        contract = sum(USUAL_BID if bid is None else bid.tricks for bid in bids)
+        contract = sum(usual if bid is None else bid.tricks for bid in bids)
         unknown = sum(bid is None for bid in bids)
         contracts = [contract - unknown, contract + unknown] if unknown else [contract]
         results = [

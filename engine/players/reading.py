@@ -104,6 +104,7 @@ def read(view: SeatView, hand: CardSet) -> Reading:
     played = [card for trick in public.tricks for card in trick.cards]
     played += [play.card for play in public.trick]
     best = next((play.card for play in public.trick if play.seat == public.winning), None)
+    put_away = [turn.put_away for turn in view.drawn]
     legal = [action.card for action in view.legal if isinstance(action, Play)]
     return Reading(
         seat=view.seat,
@@ -113,7 +114,7 @@ def read(view: SeatView, hand: CardSet) -> Reading:
         legal=tuple(sorted(legal, key=lambda card: deck.strength[card.index])),
         led=public.led,
         best=best,
-        unseen=deck.cards & ~(hand.bits | CardSet.of(played).bits),
+        unseen=deck.cards & ~(hand.bits | CardSet.of((*played, *put_away)).bits),
         left=len(hand),
         need=need_of(public, rules.side_of(view.seat)),
     )

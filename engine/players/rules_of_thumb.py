@@ -11,14 +11,17 @@ from typing import Final
 from engine.actions import Bid, Keep, Look, Play, SeatAction, Toss
 from engine.cards import Card, CardSet
 from engine.phases import Phase
-from engine.players.estimate import QUEEN, nil_danger, tricks_in
+from engine.players.estimate import QUEEN, nil_danger, tricks_for
 from engine.players.passing import choose_pass
 from engine.players.reading import Reading, read
+from engine.rules import TWO
 from engine.views import SeatView
 
 _FAIR_RISK: Final = 3
 _FAIR_RISK_ALONE: Final = 0
 _FEW_TRICKS: Final = 1.6
+_LEFT_TO_TWO: Final = 1
+"""How far below its estimate one of two seats bids, which is often more than a trick off."""
 
 
 def choose(view: SeatView, rng: random.Random) -> SeatAction:
@@ -90,10 +93,7 @@ def _wants_nil(view: SeatView, hand: CardSet) -> bool:
     if _partner_is_nil(view):
         return False
     risk = _FAIR_RISK_ALONE if rules.partner_of(view.seat) is None else _FAIR_RISK
-    return (
-        nil_danger(hand, rules.deck_in_play) <= risk
-        and tricks_in(hand, rules.deck_in_play) <= _FEW_TRICKS
-    )
+    return nil_danger(hand, rules.deck_in_play) <= risk and tricks_for(hand, rules) <= _FEW_TRICKS
 
 
 def _partner_is_nil(view: SeatView) -> bool:
@@ -105,8 +105,10 @@ def _partner_is_nil(view: SeatView) -> bool:
 def _wanted_number(view: SeatView, hand: CardSet) -> int:
     """Round the estimate, lower opposite a nil and after high bids; a closer adds the opening."""
     rules = view.public.rules
-    estimate = tricks_in(hand, rules.deck_in_play) - (0.5 if _partner_is_nil(view) else 0.0)
+    estimate = tricks_for(hand, rules) - (0.5 if _partner_is_nil(view) else 0.0)
     wanted = max(1, int(estimate + 0.5))
+    if rules.players == TWO:
+        return max(1, round(estimate) - _LEFT_TO_TWO)
     if view.opening is not None:
         return wanted + view.opening.tricks
     others = sum(bid.tricks for bid in view.public.bids if bid is not None)

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.cards import Card, CardSet
 from engine.players import core
+from engine.players.drawing import add_unlikely_draws
 from engine.players.knowledge import Knowledge, know, likely_worlds, worlds_for
 from engine.players.packing import before_play, bits_of, history, packing_of, setup
 from engine.players.utility import stage_of, utility
@@ -24,6 +25,9 @@ SOLVED_TRICKS: Final = 5
 
 OVERSAMPLE: Final = 4
 """Deals drawn per deal kept; they are kept by how well they explain the plays."""
+TWO_SIDES: Final = 2
+OVERSAMPLE_DRAWN: Final = 4
+"""How many more where hands are drawn, since a drawn hand is far better than a random one."""
 UNLIKELY_CARD: Final = 60
 """The penalty of a card that the rules would not have played, in hundredths of a natural
 logarithm."""
@@ -71,10 +75,12 @@ def compare(
     """
     public, seat = view.public, view.seat
     packing = packing_of(public.rules.deck_in_play)
-    worlds, weights = _draw(view, know(view, hand), effort, rng)
+    worlds, weights = draw_worlds(view, know(view, hand), effort, rng)
     seed = rng.getrandbits(31) + 1
+    # Of two sides one wins what the other loses, which is what solving takes for granted.
+    two_sides = len(public.rules.sides) == TWO_SIDES
     kernel = core.kernel.Kernel(
-        setup(public, seat, seat, NOISE, EXACT if public.rules.mode == "partners" else 0),
+        setup(public, seat, seat, NOISE, EXACT if two_sides else 0),
         utility(
             public.rules,
             public.counted,
@@ -87,7 +93,7 @@ def compare(
     moves = array("q", [packing.bit[card.index] for card in cards])
     totals = array("q", bytes(8 * len(moves)))
     seen = 0
-    if effort.nodes and len(hand) <= SOLVED_TRICKS and public.rules.mode == "partners":
+    if effort.nodes and len(hand) <= SOLVED_TRICKS and two_sides:
         seen = kernel.solve(worlds, weights, moves, totals, effort.nodes)
     if not seen:
         kernel.rollouts(worlds, weights, moves, totals, seed)
@@ -96,18 +102,29 @@ def compare(
     return Compared(tuple(total / weight for total in totals), seen)
 
 
-def _draw(
+def draw_worlds(
     view: SeatView, facts: Knowledge, effort: Effort, rng: random.Random
 ) -> tuple["array[int]", "array[int]"]:
-    """Draw deals, each with its weight."""
+    """Draw deals, each with its weight.
+
+    Args:
+        view: what the seat sees.
+        facts: what it knows.
+        effort: how many deals, and whether they are weighed.
+        rng: draws them.
+    """
     if not effort.weighs:
         return worlds_for(facts, effort.worlds, rng), array("q", [1]) * effort.worlds
-    plays = bool(view.public.tricks or view.public.trick)
-    worlds = likely_worlds(view.public, facts, (OVERSAMPLE if plays else 1) * effort.worlds, rng)
-    if not plays:
+    plays, draws = bool(view.public.tricks or view.public.trick), bool(view.public.keeps)
+    over = (OVERSAMPLE if plays else 1) * (OVERSAMPLE_DRAWN if draws else 1)
+    worlds = likely_worlds(view.public, facts, over * effort.worlds, rng)
+    if over == 1:
         return worlds, array("q", [1]) * effort.worlds
     scores = array("q", bytes(2 * len(worlds)))
-    _add_unlikely_plays(view, facts, worlds, scores)
+    if plays:
+        _add_unlikely_plays(view, facts, worlds, scores)
+    if draws:
+        add_unlikely_draws(view.public, facts, worlds, scores)
     least = min(scores)
     chances = [math.exp((least - score) / 100) for score in scores]
     step = sum(chances) / effort.worlds

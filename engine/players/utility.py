@@ -100,6 +100,8 @@ def utility(
 
 def _results(tricks: int, taken: Sequence[int]) -> list[tuple[int, ...]]:
     rest = tricks - sum(taken)
+    if len(taken) == 2:  # noqa: PLR2004 - two seats
+        return [(taken[0] + first, taken[1] + rest - first, 0) for first in range(rest + 1)]
     if len(taken) == 3:  # noqa: PLR2004 - three seats
         return [
             (taken[0] + a, taken[1] + b, taken[2] + rest - a - b)

@@ -12,8 +12,9 @@ from math import comb
 from typing import Final
 
 from engine.cards import Deck
+from engine.players.estimate import BASE_OF_TWO, worths_of_two
 from engine.players.packing import packing_of
-from engine.rules import Rules
+from engine.rules import TWO, Rules
 
 _TOPS: Final = (1.0, 0.72, 0.38, 0.15)
 _LONG: Final = 0.93
@@ -118,7 +119,10 @@ def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
     sizes = packing_of(deck).sizes
     table = array("q", bytes(8 * 8 << 16))
     for field, size in enumerate(sizes):
-        worth = _spade_worths(size) if field == 0 else _side_worths(size, players, mode)
+        if players == TWO:
+            worth = _worths_of_two(size, spades=field == 0)
+        else:
+            worth = _spade_worths(size) if field == 0 else _side_worths(size, players, mode)
         for first, values in (
             (field << 16, worth),
             ((4 + field) << 16, array("q", _dangers(size, spades=field == 0))),
@@ -131,6 +135,15 @@ _SPREADS: Final = ((0.85, 0.48), (0.15, 1.2))
 """How far a hand's worth is from its bid: 0.3 to 0.6 tricks for the strong player and for the
 independent one, now and then further for people. Each part has its share and its standard deviation
 in tricks."""
+
+
+@cache
+def _worths_of_two(size: int, *, spades: bool) -> "array[int]":
+    """Tabulate the fields of a suit for two seats; spades have what every hand is worth besides."""
+    found = [100 * BASE_OF_TWO if spades else 0.0]
+    for worth in worths_of_two(size, spades=spades):
+        found += [each + 100 * worth for each in found]
+    return array("q", map(round, found))
 
 
 @cache

@@ -18,13 +18,16 @@ from engine.players import core, rules_of_thumb
 from engine.players.player import Budget, full_budget
 from engine.players.styles import DEFAULT, STYLES, Strength
 from engine.players.values import warm_up
-from engine.presets import CARDCOUCH
+from engine.presets import CARDCOUCH, PRESETS
 from engine.score_sheet import Item
 from engine.seats import Seat
 from engine.views import seat_view
 from tests.bench import players_rival, players_seer
 from tests.bench.players_boards import Chooser, Tally, board, interval, whole_game
 from tests.bench.players_process import Elsewhere, action_of, position_of
+
+_OF_TWO_SIDES = [name for name, rules in PRESETS.items() if len(rules.sides) == 2]
+"""The rule sets in which the side of the measured player has one other against it."""
 
 
 def shipped(strength: Strength, budget: Budget) -> Chooser:
@@ -125,7 +128,7 @@ def measure(options: argparse.Namespace) -> None:
     players = [named[options.player], named[options.against]]
     bidding = [by_the_books] if options.track == "cards" else []
     tally, results = Tally(), []
-    rules = CARDCOUCH.changed(target=options.target)
+    rules = PRESETS[options.rules].changed(target=options.target)
     for seed in range(options.seed, options.seed + options.boards):
         if options.track == "games":
             results.append(whole_game(seed, players, tally, rules))
@@ -152,6 +155,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--worlds", type=int, help="instead of the full budget")
     parser.add_argument("--nodes", type=int, default=Budget().nodes)
+    parser.add_argument("--rules", choices=_OF_TWO_SIDES, default="cardcouch")
     parser.add_argument("--target", type=int, default=CARDCOUCH.target)
     parser.add_argument("--interpreted", action="store_true", help="leave the fast core out")
     options = parser.parse_args()
@@ -160,7 +164,7 @@ def main() -> None:
         core.use_interpreted()
     options.worlds = options.worlds or full_budget().worlds
     print("fast core" if core.compiled else "interpreted", flush=True)
-    warm_up(CARDCOUCH)
+    warm_up(PRESETS[options.rules])
     began = time.perf_counter()
     if options.track is not None:
         measure(options)

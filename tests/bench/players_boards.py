@@ -13,7 +13,7 @@ from engine.phases import Phase
 from engine.presets import CARDCOUCH
 from engine.rules import Rules
 from engine.score_sheet import Item, RoundScore, SideScore
-from engine.seats import SEATS, Seat
+from engine.seats import Seat
 from engine.views import seat_view
 
 Chooser = Callable[[Game, Seat, random.Random], SeatAction]
@@ -72,7 +72,7 @@ def play_round(
 
 def board(seed: int, players: Sequence[Chooser], tally: Tally, rules: Rules = CARDCOUCH) -> float:
     """Play one deal in both seatings; give the mean of what the measured side won by."""
-    dealer = SEATS[seed % 4]
+    dealer = rules.seats[seed % rules.players]
     cards = deal(Seeds(seed.to_bytes(32, "big")), 1, dealer, rules)
     total = 0
     for seating in range(2):
@@ -88,7 +88,7 @@ def whole_game(seed: int, players: Sequence[Chooser], tally: Tally, rules: Rules
     won = 0
     for seating in range(2):
         rng = random.Random(2 * seed + seating)
-        game = Game.new(rules, SEATS[seed % 4])
+        game = Game.new(rules, rules.seats[seed % rules.players])
         seeds = Seeds(seed.to_bytes(32, "big"))
         while game.outcome is None:
             game = game.apply(deal(seeds, game.number + 1, game.next_dealer, rules))

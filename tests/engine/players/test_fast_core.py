@@ -85,7 +85,7 @@ def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
     assert game.round is not None
     assert game.to_act is not None
     view = seat_view(game, game.to_act)
-    packing = packing_of(game.rules)
+    packing = packing_of(game.rules.deck_in_play)
     world = array("q", [packing.pack(held) for held in game.round.hands])
     moves = array("q", [packing.bit[card.index] for card in view.playable])
     worth = utility(
@@ -140,7 +140,7 @@ def totals_of_solver(game: Game, table: "array[int]") -> list[int]:
     """Solve each legal card of the true deal, in the order of the legal actions."""
     assert game.round is not None
     assert game.to_act is not None
-    packing = packing_of(game.rules)
+    packing = packing_of(game.rules.deck_in_play)
     view = seat_view(game, game.to_act)
     moves = array("q", [packing.bit[card.index] for card in view.playable])
     totals = array("q", bytes(8 * len(moves)))
