@@ -15,6 +15,7 @@ from cogs.base.language import CatalogTranslator
 from cogs.base.services import Client, Interaction
 from cogs.hand import commands as hand
 from cogs.hand.commands import PlayCommands
+from cogs.hand.showing import show_refusal
 from cogs.help import commands as help_commands
 from cogs.help.commands import HelpCommands
 from cogs.lobby import ending, house_rules, people, presses
@@ -104,7 +105,7 @@ async def setup(bot: Client) -> None:
     await bot.tree.set_translator(CatalogTranslator())
     await bot.add_cog(Spades())
     await bot.add_cog(SpadesAdmin())
-    await bot.add_cog(Door(HANDLERS))
+    await bot.add_cog(Door(HANDLERS, show_refusal))
     bot.tree.error(command_failed)
 
 

@@ -73,6 +73,17 @@ class Answer:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
+    @property
+    def pressed_id(self) -> int | None:
+        """The id of the pressed message if only the person sees it, otherwise None."""
+        message = self.interaction.message
+        return message.id if message is not None and self.in_place else None
+
+    @property
+    def stands_apart(self) -> bool:
+        """Whether the answer is in a message of its own, not in the pressed one."""
+        return self.pressed_id is None or self.shown_id not in {None, self.pressed_id}
+
     async def run(self, work: Work) -> None:
         """Do the work of a command or press, and report a failure."""
         timer = self._delivery.defer_in_time()

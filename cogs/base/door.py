@@ -1,14 +1,15 @@
 """Receives every press, choice and form once, and passes it to its handler."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from discord import InteractionType
 from discord.ext import commands
 from structlog.contextvars import bound_contextvars
 
+from bot.tables.errors import TableError
 from bot.texts.refusals import old_button_text
 from bot.texts.translator import Translator
 from cogs.base.answer import Answer, Work, answer_to
@@ -16,6 +17,7 @@ from cogs.base.controls import MARK, PEOPLE_MARK, ROLES_MARK
 from cogs.base.custom_ids import CustomId, decode
 from cogs.base.finding import noticed
 from cogs.base.services import Interaction, services_of
+from engine.errors import RuleError
 
 log = structlog.get_logger(__name__)
 
@@ -72,6 +74,9 @@ def data_of(interaction: Interaction) -> Mapping[str, object]:
 Handler = Callable[[Pressed], Work]
 """Handles a press, a choice or a form."""
 
+ShowRefusal = Callable[[Pressed, RuleError | TableError], Coroutine[Any, Any, bool]]
+"""Shows a refusal in the hand that was pressed; gives False where the person has none there."""
+
 
 class Door(commands.Cog):
     """Receives presses, choices and forms, also of messages from before a restart.
@@ -79,9 +84,10 @@ class Door(commands.Cog):
     discord.py's own ways need stored views, or rebuild the whole message for one press.
     """
 
-    def __init__(self, handlers: Mapping[str, Handler]) -> None:
-        """Use these handlers, by verb."""
+    def __init__(self, handlers: Mapping[str, Handler], show_refusal: ShowRefusal) -> None:
+        """Use these handlers, by verb, and a way to show a refusal in the pressed hand."""
         self._handlers = handlers
+        self._show_refusal = show_refusal
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -101,13 +107,26 @@ class Door(commands.Cog):
             await answer.run(answer.say(old_button_text(answer.words)))
             return
         with bound_contextvars(interaction=interaction.id, table=meant.table_id, kind=meant.verb):
-            await answer.run(_handle(handler, Pressed(meant, interaction, answer)))
-        if meant.table_id and not answer.in_place:
+            await answer.run(self._handle(handler, Pressed(meant, interaction, answer)))
+        if meant.table_id and answer.stands_apart:
             services_of(interaction).hands.answered(meant.table_id, answer)
 
+    async def _handle(self, handler: Handler, pressed: Pressed) -> None:
+        """Pass a press to its handler; a refusal stands in the pressed hand if there is one.
 
-async def _handle(handler: Handler, pressed: Pressed) -> None:
-    """Pass a press to its handler if the person sees its table.
+        Raises:
+            RuleError, TableError: it is refused, and the person has no hand to show it in.
+        """
+        await _require_sight(pressed)
+        try:
+            await handler(pressed)
+        except (RuleError, TableError) as refusal:
+            if not await self._show_refusal(pressed, refusal):
+                raise
+
+
+async def _require_sight(pressed: Pressed) -> None:
+    """Check that the person sees the table of a press, and note that they are there.
 
     A hand stays open in the channel where it was requested, even when its table has moved. Discord
     lets people press only what is on a message of the bot; this check is for those who get around
@@ -123,4 +142,3 @@ async def _handle(handler: Handler, pressed: Pressed) -> None:
         own = pressed.id.verb in FOR_ALL_SEATED
         await services.sight.require(pressed.interaction, table, own=own)
         await noticed(pressed.interaction, table_id)
-    await handler(pressed)

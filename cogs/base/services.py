@@ -54,6 +54,11 @@ class PrivateAnswer(Protocol):
         ...
 
     @property
+    def pressed_id(self) -> int | None:
+        """The id of the private message that was pressed; None if it was another, or a command."""
+        ...
+
+    @property
     def expired(self) -> bool:
         """Whether its token is too old to be used."""
         ...
@@ -87,7 +92,7 @@ class Hands(Protocol):
         ...
 
     def answered(self, table_id: int, answer: PrivateAnswer) -> None:
-        """Note an answer to a press on a public message; remove the person's last such answer."""
+        """Note an answer in a message of its own; remove the person's last one to the same."""
         ...
 
     def answering(self, table_id: int, user_id: int) -> AbstractContextManager[None]:

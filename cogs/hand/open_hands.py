@@ -79,7 +79,7 @@ class OpenHands:
         self._seconds = seconds_between_edits
         self._open: dict[int, dict[int, _Open]] = {}
         self._edits: dict[tuple[int, int], _Edits] = {}
-        self._answers: dict[tuple[int, int], PrivateAnswer] = {}
+        self._answers: dict[tuple[int, int, int | None], PrivateAnswer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -106,14 +106,18 @@ class OpenHands:
             held.answer, held.aside = answer, True
 
     def answered(self, table_id: int, answer: PrivateAnswer) -> None:
-        """Note an answer to a press on a public message; remove the person's last such answer."""
+        """Note an answer in a message of its own; remove the person's last one to the same.
+
+        That is the table's public message, or a private one.
+        """
         user_id = answer.interaction.user.id
         held = self._held(table_id, user_id)
         hand_id = None if held is None else held.answer.shown_id
         if answer.shown_id is None or answer.shown_id == hand_id:
             return
-        before = self._answers.pop((table_id, user_id), None)
-        self._answers[table_id, user_id] = answer
+        key = table_id, user_id, answer.pressed_id
+        before = self._answers.pop(key, None)
+        self._answers[key] = answer
         if len(self._answers) > MOST_ANSWERS:
             del self._answers[next(iter(self._answers))]
         if before is not None and before.shown_id != hand_id:

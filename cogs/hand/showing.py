@@ -2,16 +2,20 @@
 
 from discord import ButtonStyle, ui
 
+from bot.tables.errors import NotPlaying, TableError
 from bot.tables.model import Table
+from bot.texts.refusals import refusal_text
 from bot.texts.translator import Translator
 from cogs.base.answer import Answer
 from cogs.base.appearance import appearance_of
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
+from cogs.base.door import Pressed
 from cogs.base.layouts import add_below, row
 from cogs.base.services import services_of
 from cogs.hand.absence import absent_seat
 from cogs.hand.view import hand_view
+from engine.errors import RuleError
 from engine.seats import Seat
 
 
@@ -22,6 +26,24 @@ async def show_hand(answer: Answer, table: Table, seat: Seat, note: str = "") ->
     with services_of(answer.interaction).hands.answering(table.id, answer.interaction.user.id):
         await answer.show(view)
         await hand_is_open(answer, table, view)
+
+
+async def show_refusal(pressed: Pressed, refusal: RuleError | TableError) -> bool:
+    """Show a refusal in the hand that was pressed, as it stands now.
+
+    Returns:
+        False if the pressed message is not private, or the person has no seat in a game there.
+    """
+    if not pressed.answer.in_place or not pressed.id.table_id:
+        return False
+    table = services_of(pressed.interaction).tables.open_table(pressed.id.table_id)
+    seat = None if table is None else table.seat_of(pressed.user_id)
+    if table is None or table.game is None or seat is None:
+        return False
+    # At a table that is paused or parked the hand says so by itself.
+    said = "" if isinstance(refusal, NotPlaying) else refusal_text(refusal, pressed.words, table)
+    await show_hand(pressed.answer, table, seat, said)
+    return True
 
 
 async def hand_is_open(answer: Answer, table: Table, view: ui.LayoutView) -> None:

@@ -1,8 +1,11 @@
 """One hand a person and table: newer answers take the place of older ones, with a way back."""
 
+from dataclasses import replace
+
 import pytest
 from simcord.backend.errors import BackendError
 
+from tests.cogs.forging import forge
 from tests.cogs.player import Player
 from tests.cogs.reading import Message, labels_of, text_of
 from tests.cogs.server import Server
@@ -100,6 +103,7 @@ async def test_leaving_turns_the_hand_into_its_answer(server: Server, ada: Playe
     await server.four(rules="cardcouch")
     hand = ada.hand()
     await ada.press(hand, label="More")
+    await ada.press(hand, label="Leave the table")
     said = await ada.press(hand, label="Leave the table")
     assert said.message.id == hand.id
     assert said.result.followups == []
@@ -119,6 +123,44 @@ async def test_an_answer_at_the_table_takes_the_last_one_away(
     assert stands(server, second)
     assert stands(server, bens)
     assert stands(server, ada.hand())
+
+
+async def test_refusals_at_the_table_piled_up(server: Server, ben: Player, chidi: Player) -> None:
+    """The second refusal of the public message takes the first one's place."""
+    await server.lobby(ben)
+    only = f"Only the host, {server.people[0].mention}, can do that."
+    first = (await chidi.press_table("Start")).message
+    assert text_of(first) == only
+    second = (await chidi.press_table("Add computer")).message
+    assert text_of(second) == only
+    assert not stands(server, first)
+    assert stands(server, second)
+
+
+async def test_a_refusal_stands_in_the_hand(server: Server, ada: Player, ben: Player) -> None:
+    """Whatever was pressed in the hand's message: it shows the cards, with the reason above."""
+    await server.four(rules="cardcouch")
+    hand = ben.hand()
+    await ben.press(hand, label="More")
+    said = await forge(server, ben, hand, "s:people:1")
+    assert said.message.id == hand.id
+    assert said.result.followups == []
+    assert f"Only the host, {ada.mention}, can do that." in said.text
+    assert "Your hand at table 1" in said.text
+    assert len(ben.of_verb("bid")) == 14
+
+
+async def test_refusals_of_a_panel_replace_each_other(
+    server: Server, ada: Player, ben: Player
+) -> None:
+    """In the lobby there is no hand: the panel stays, with one refusal beside it."""
+    await server.lobby(ben)
+    panel = (await ada.press_table("Who may join")).message
+    await server.tables.change(1, lambda table: replace(table, host=ben.id))
+    refused = [(await ada.press(panel, label="Private: off")).message for _ in range(2)]
+    assert [stands(server, message) for message in refused] == [False, True]
+    assert text_of(refused[1]).startswith("Only the host")
+    assert stands(server, panel)
 
 
 async def test_an_answer_that_became_the_hand_stays(server: Server, ada: Player) -> None:
