@@ -206,6 +206,7 @@ class Dispatcher:
         self._clock = clock
         self._wake = wake
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._times: dict[int, asyncio.TimerHandle] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -228,12 +229,26 @@ class Dispatcher:
         loop = asyncio.get_running_loop()
         self._timers[table_id] = loop.call_later(seconds, self._fire, table_id)
 
+    def set_time_out(self, table_id: int, at: datetime | None) -> None:
+        """Wake a table also when the time of its game is out, or (with None) no more."""
+        timer = self._times.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
+        if at is None or self._closed:
+            return
+        seconds = max(0.0, (at - self._clock.now()).total_seconds())
+        loop = asyncio.get_running_loop()
+        self._times[table_id] = loop.call_later(seconds, self._begin, table_id)
+
     def __len__(self) -> int:
         """Count the deadlines."""
         return len(self._timers)
 
     def _fire(self, table_id: int) -> None:
         self._timers.pop(table_id, None)
+        self._begin(table_id)
+
+    def _begin(self, table_id: int) -> None:
         task = asyncio.get_running_loop().create_task(self._run(table_id), name=f"due-{table_id}")
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -247,8 +262,9 @@ class Dispatcher:
     async def close(self) -> None:
         """Remove every deadline and wait for the calls under way."""
         self._closed = True
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        for timers in (self._timers, self._times):
+            for timer in timers.values():
+                timer.cancel()
+            timers.clear()
         if self._running:
             await asyncio.wait(tuple(self._running))

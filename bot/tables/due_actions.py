@@ -9,6 +9,7 @@ from bot.tables import lifecycle
 from bot.tables.absence import waits_without_clock
 from bot.tables.deadlines import Dispatcher
 from bot.tables.errors import NotSaved
+from bot.tables.game_clock import is_out
 from bot.tables.live_table import LiveTable, Thought
 from bot.tables.live_tables import LiveTables
 from bot.tables.model import Due, DueKind, Table
@@ -45,6 +46,7 @@ class DueActions:
         if live is None:
             return
         try:
+            await self._keep_time(live)
             if live.table.due is not None and live.table.due.kind is DueKind.COMPUTER:
                 await self._computer(live)
             else:
@@ -57,6 +59,14 @@ class DueActions:
             # Catch everything: a table whose clock stops would wait for ever.
             log.exception("deadline_failed", table=table_id)
             self._try_again(live)
+
+    async def _keep_time(self, live: LiveTable) -> None:
+        """Tell the game that its time is out, so that people know which round is the last."""
+        if is_out(live.table, self._clock.now()):
+            async with live.queue:
+                await self._live_tables.keep_time(live)
+        else:
+            self._live_tables.watch_time(live.table)
 
     def _try_again(self, live: LiveTable) -> None:
         due = live.table.due

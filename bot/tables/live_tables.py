@@ -179,6 +179,13 @@ class LiveTables:
             if live not in self._ended:
                 self._ended.append(live)
         self._dispatcher.set(table.id, table.due, ahead=True)
+        self.watch_time(table)
+
+    def watch_time(self, table: Table) -> None:
+        """Wake a table when the time of its game is out, if that is to come."""
+        waits = table.game is not None and table.game.time_out is None and not table.status.ended
+        out_at = table.time_left.out_at if waits and table.time_left is not None else None
+        self._dispatcher.set_time_out(table.id, out_at)
 
     async def apply(
         self, live: LiveTable, step: Step, actor: int | None = None, command_id: str | None = None

@@ -38,25 +38,34 @@ async def test_the_clock_begins_with_the_first_deal(harness: Harness) -> None:
     assert (await harness.playing()).time_left is None
 
 
-async def test_the_time_is_logged_before_the_next_action(harness: Harness) -> None:
-    """Nothing happens at the end of the time within a round; the action after it comes second."""
-    table = await harness.four(FIVE, Pace.NONE)
-    await harness.clock.passes(400)
+@pytest.mark.parametrize("pace", [Pace.NONE, Pace.SLOW])
+async def test_the_last_round_was_told_with_the_next_action(harness: Harness, pace: Pace) -> None:
+    """The end of the time is logged and shown when it comes; whoever is to act still is."""
+    table = await harness.four(FIVE, pace)
+    key, due = table.turn_key, table.due
+    await harness.clock.passes(299)
     assert not logged(harness, table)
-    table = await harness.turn(harness.now(table))
-    assert harness.store.log_of(table.id)[1] == "time"
-    assert game_of(table).time_out == 1
-    assert [TimeOut() in news.events for news in harness.news_of(table)[-2:]] == [True, False]
-    assert game_of(table).phase == Phase.BIDDING
-
-
-async def test_a_refused_press_still_ends_the_time(harness: Harness) -> None:
-    """The clock is looked at before each press, whatever becomes of the press."""
-    table = await harness.four(FIVE, Pace.NONE)
-    await harness.clock.passes(301)
-    other = next(p for p in table.people if p != harness.actor(table))
-    await harness.change(table, lambda t: t, other)
+    await harness.clock.passes(1)
+    table = harness.now(table)
     assert logged(harness, table) == 2
+    assert TimeOut() in harness.news_of(table)[-1].events
+    assert game_of(table).time_out == 1
+    assert (table.turn_key, game_of(table).phase) == (key, Phase.BIDDING)
+    assert pace is Pace.NONE or table.due == due
+    table = await harness.turn(table)
+    assert harness.store.log_of(table.id).count("time") == 1
+
+
+async def test_the_time_is_out_after_a_start(harness: Harness) -> None:
+    """A table that could not be told in time is told when it is there again."""
+    table = await harness.four(FIVE, Pace.NONE)
+    await harness.clock.passes(299)
+    await harness.turn(harness.now(table))
+    await harness.close()
+    again = await harness.restart()
+    await again.clock.passes(2)
+    assert logged(again, table)
+    await again.close()
 
 
 async def test_between_two_rounds_the_game_ends_with_its_time(harness: Harness) -> None:
