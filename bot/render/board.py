@@ -20,6 +20,8 @@ from bot.render.picture import SidePicture, TablePicture
 from bot.render.seats import draw_mark
 
 _ROOM_FOR_BAG: Final = 70
+_WIDEST_STEP: Final = 25
+"""The distance of two sets where few lose."""
 _ROOMY: Final = 200
 """The height from which a side has a separate line for everything."""
 
@@ -48,7 +50,7 @@ def _draw_head(canvas: Canvas, picture: TablePicture) -> None:
     middle = y + layout.BOARD_HEAD // 2
     if picture.round:
         canvas.icon("round", (x + 34, middle), 32, QUIET)
-        canvas.words(str(picture.round), (x + 58, middle), 34, WORDS, within=46)
+        _draw_round(canvas, picture, (x + 58, middle))
     else:
         canvas.icon("spade", (x + 36, middle), 36, WORDS)
     target = picture.rules.target
@@ -58,10 +60,35 @@ def _draw_head(canvas: Canvas, picture: TablePicture) -> None:
     canvas.icon("flag", (x + width - 38 - wide, middle), 30, GOLD)
 
 
+def _draw_round(canvas: Canvas, picture: TablePicture, at: tuple[int, int]) -> None:
+    """Draw the number of the round, of how many where that can be read; the last in gold."""
+    ink = GOLD if picture.last_round else WORDS
+    number, rounds = str(picture.round), picture.rounds
+    room = 46 if picture.rules.target is not None else 140
+    if rounds is not None and (room > _ROOM_FOR_BAG or len(number) == len(str(rounds)) == 1):
+        canvas.fraction(number, str(rounds), at, 34, ink, room)
+    else:
+        canvas.words(number, at, 34, ink, within=room)
+
+
+def _draw_sets(canvas: Canvas, side: SidePicture, middle: int) -> None:
+    """Draw how many sets a side has, as crosses among as many places as lose."""
+    if side.sets is None:
+        return
+    count, limit = side.sets
+    x, _, width, _ = layout.BOARD
+    step = min(_WIDEST_STEP, (width - 40) // limit)
+    for number in range(limit):
+        at = x + 20 + step // 2 + number * step, middle
+        canvas.icon("cross", at, step - 3, BAD if number < count else SLOT)
+
+
 def _draw_roomy(canvas: Canvas, picture: TablePicture, side: SidePicture, top: int) -> None:
     x, _, width, _ = layout.BOARD
-    draw_mark(canvas, side.side, (x + 42, top + 50), 48)
-    canvas.words(str(side.points), (x + width - 20, top + 50), 58, WORDS, "right", 136)
+    first = top + (50 if side.sets is None else 42)
+    draw_mark(canvas, side.side, (x + 42, first), 48)
+    canvas.words(str(side.points), (x + width - 20, first), 58, WORDS, "right", 136)
+    _draw_sets(canvas, side, top + 83)
     _draw_way(canvas, picture, side, top + 104)
     _draw_bags(canvas, picture, side, top + 146)
     middle = top + 196

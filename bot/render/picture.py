@@ -160,6 +160,7 @@ class SidePicture:
         result: the result of the finished round, between rounds and at the end.
         place: its place at the end, 1 for the winner; None before the end, and for a side that
             the rules give no place.
+        sets: how many sets it has, and how many lose; None where sets lose nothing.
     """
 
     side: int
@@ -172,6 +173,7 @@ class SidePicture:
     state: Contract
     result: RoundResult | None
     place: int | None
+    sets: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +214,8 @@ class TablePicture:
         rules: the rules at a glance.
         paused: whether the table waits for people to come back, or for a channel.
         round: the number of the round; 0 before the first.
+        rounds: how many rounds the game has; None for no such end.
+        last_round: whether this round is the last, by rounds or by time.
         tricks: how many tricks the round has.
         dealer: the seat that deals, or dealt; None in the lobby.
         to_act: the seat whose turn it is, or None.
@@ -233,6 +237,8 @@ class TablePicture:
     rules: RulesPicture
     paused: bool
     round: int = 0
+    rounds: int | None = None
+    last_round: bool = False
     tricks: int = 13
     dealer: int | None = None
     to_act: int | None = None

@@ -62,6 +62,8 @@ def table_picture(
         rules=_rules(table.rules),
         paused=table.status in {Status.PAUSED, Status.PARKED},
         round=view.round_number,
+        rounds=table.rules.rounds,
+        last_round=_is_last(view),
         tricks=table.rules.hand_size,
         dealer=view.dealer,
         to_act=view.to_act,
@@ -74,6 +76,12 @@ def table_picture(
         stock=_stock(view),
         put_away=len(view.keeps) if view.phase == Phase.DRAWING else 0,
     )
+
+
+def _is_last(view: PublicView) -> bool:
+    rounds = view.rules.rounds
+    by_rounds = rounds is not None and view.round_number >= rounds
+    return view.outcome is None and (by_rounds or view.time_out)
 
 
 def _stock(view: PublicView) -> int:
@@ -249,7 +257,17 @@ def _side(view: PublicView, side: Side) -> SidePicture:
             sheet.sides[side], [sheet.bids[seat] for seat in seats], boston=sheet.boston == side
         ),
         place=_place(view, side),
+        sets=_sets(rules, tally),
     )
+
+
+def _sets(rules: Rules, tally: Tally) -> tuple[int, int] | None:
+    """Give the sets that count towards a loss, those in a row where the others do not."""
+    if rules.sets_lose is not None:
+        return tally.sets, rules.sets_lose
+    if rules.sets_in_a_row_lose is not None:
+        return tally.run, rules.sets_in_a_row_lose
+    return None
 
 
 def _so_far(view: PublicView, side: Side) -> SideScore | None:

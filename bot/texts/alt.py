@@ -114,6 +114,10 @@ def _rules(picture: TablePicture, words: Translator) -> Iterable[str]:
 
 def _game(picture: TablePicture, words: Translator) -> Iterable[str]:
     yield _head(picture, words)
+    if picture.last_round:
+        yield words("It is the last round.")
+    elif picture.rounds is not None:
+        yield words("{rounds} rounds are played.", rounds=picture.rounds)
     if picture.paused:
         yield words("Paused.")
     if picture.to_act is not None:
@@ -197,6 +201,9 @@ def _cards(trick: TrickPicture, words: Translator) -> str:
 
 def _side(picture: TablePicture, side: SidePicture, words: Translator) -> str:
     said = [_points(side, words), _bags(picture, side, words)]
+    if side.sets is not None:
+        sets, limit = side.sets
+        said.append(words("sets {sets}/{limit}", sets=sets, limit=limit))
     if not picture.partners:
         said.append(_bid(picture, picture.seats[side.seats[0]], words))
     if side.result is not None and picture.stage == "round":

@@ -8,9 +8,10 @@ from bot.texts.cards import card_text, hand_text, suit_name
 from bot.texts.drawing import draw_call
 from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import seat_name
+from bot.texts.near_the_end import end_lines, moment
 from bot.texts.sheet import bid_text
 from bot.texts.standing import standings
-from bot.texts.table import DOT, TOGETHER, moment, plays
+from bot.texts.table import DOT, TOGETHER, plays
 from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.cards import CardSet, Suit
@@ -66,11 +67,11 @@ def how_to_bid(view: SeatView, words: Translator) -> str:
 
 
 def standing(table: Table, view: SeatView, words: Translator) -> str:
-    """Give both sides' bids, tricks, points and bags."""
-    said = standings(table, view.public, words, view.seat)
-    if not view.public.bids_itself:
-        return said
-    return "-# " + words("No bids in this round: each trick scores 10.") + "\n" + said
+    """Give how near the end is, and both sides' bids, tricks, points and bags."""
+    said = end_lines(table, view.public, words)
+    if view.public.bids_itself:
+        said.append("-# " + words("No bids in this round: each trick scores 10."))
+    return "\n".join([*said, standings(table, view.public, words, view.seat)])
 
 
 def trick_above(table: Table, view: SeatView, words: Translator) -> str:
@@ -235,11 +236,13 @@ def stale(words: Translator) -> str:
     return words("-# The table has moved on; here is your hand now.")
 
 
-def between_rounds(view: SeatView, words: Translator) -> str:
-    """Say that there is no hand between two rounds."""
+def between_rounds(table: Table, view: SeatView, words: Translator) -> str:
+    """Say that there is no hand between two rounds, and how near the end is."""
     if view.public.thrown_in:
-        return words("These cards were thrown in. Your next cards come with the next deal.")
-    return words("The round is over. Your next cards come with the next deal.")
+        said = words("These cards were thrown in. Your next cards come with the next deal.")
+    else:
+        said = words("The round is over. Your next cards come with the next deal.")
+    return "\n".join([said, *end_lines(table, view.public, words)])
 
 
 def waits_for_next(table: Table, words: Translator) -> str:

@@ -2,6 +2,7 @@
 
 from bot.tables.model import Table
 from bot.texts.names import seat_name, side_name
+from bot.texts.near_the_end import end_lines
 from bot.texts.sheet import bags_so_far, bid_text, number, sets_so_far
 from bot.texts.translator import Translator
 from engine.phases import Phase
@@ -107,7 +108,7 @@ def standing_text(table: Table, words: Translator) -> str:
     if game is None:
         return words("The game has not begun yet.")
     view = public_view(game)
-    lines = []
+    lines = end_lines(table, view, words)
     for side, tally in zip(table.rules.sides, game.tallies, strict=True):
         if view.phase == Phase.PLAYING and len(table.rules.seats_of(side)) == 1:
             lines.append(_line(table, view, side, words, None))

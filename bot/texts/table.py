@@ -1,14 +1,12 @@
 """The texts of a table's public messages."""
 
-from datetime import datetime, timedelta
-from math import ceil
 from typing import Final
 
 from bot.tables.model import DueKind, Pace, Status, Table
 from bot.texts.cards import card_text, hand_text
 from bot.texts.ending import ended_by
-from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import MARKS, label_name, plain, rules_title, seat_name
+from bot.texts.near_the_end import end_near, moment
 from bot.texts.sheet import bid_text, number, sets_so_far
 from bot.texts.translator import Translator
 from engine.actions import Play
@@ -25,12 +23,7 @@ TOGETHER = "\N{NO-BREAK SPACE}"
 STAR = "\N{WHITE MEDIUM STAR}"
 """Marks the card that wins a trick."""
 
-_OF_FIRST_ROUND: Final = ("first_round_least", "first_round_wins")
-"""The rules by which the first round can decide a game."""
-
 _BEFORE_PLAY: Final = frozenset({Phase.DRAWING, Phase.BIDDING, Phase.EXCHANGING})
-
-_MINUTE: Final = timedelta(minutes=1)
 
 
 def title(table: Table, words: Translator) -> str:
@@ -42,11 +35,6 @@ def title(table: Table, words: Translator) -> str:
         id=table.id,
         round=table.game.round_number,
     )
-
-
-def moment(at: datetime) -> str:
-    """Give a time as Discord's live countdown."""
-    return f"<t:{int(at.timestamp())}:R>"
 
 
 def table_head(table: Table, view: PublicView, words: Translator) -> str:
@@ -61,30 +49,6 @@ def _goal(table: Table, words: Translator) -> str:
     rules, target = rules_title(table.rules, words), table.rules.target
     goal = rules if target is None else words("{rules}, to {target}", rules=rules, target=target)
     return DOT.join([goal, *end_near(table, words)])
-
-
-def end_near(table: Table, words: Translator) -> list[str]:
-    """Say how near the end is by rounds and by the clock, where the rules count these."""
-    game, rules = table.game, table.rules
-    if game is None or game.outcome is not None:
-        return []
-    last = rules.rounds is not None and game.round_number >= rules.rounds
-    if last or game.time_out is not None:
-        return [words("last round")]
-    said = []
-    if rules.rounds is not None:
-        said.append(words("round {n} of {rounds}", n=game.round_number, rounds=rules.rounds))
-    return [*said, *_time_left(table, words)]
-
-
-def _time_left(table: Table, words: Translator) -> list[str]:
-    """Say how much of the game's minutes is left; Discord counts down while the clock runs."""
-    left = table.time_left
-    if left is None:
-        return []
-    if left.out_at is not None:
-        return [words("time is up {when}", when=moment(left.out_at))]
-    return [words("{n} min left", n=ceil(left.left / _MINUTE))]
 
 
 def _spades(view: PublicView, words: Translator) -> str:
@@ -223,15 +187,6 @@ def too_few_bid(table: Table, view: PublicView, words: Translator) -> str:
             **fields,
         )
     return ""
-
-
-def first_round(view: PublicView, words: Translator) -> str:
-    """Say what the first round decides, as long as it goes on; nothing later."""
-    if view.round_number != 1 or view.to_act is None:
-        return ""
-    said = [ENTRIES[field].sentence_of(view.rules, words) for field in _OF_FIRST_ROUND]
-    decides = " ".join(filter(None, said))
-    return f"-# {decides}" if decides else ""
 
 
 def trick(table: Table, view: PublicView, words: Translator) -> str:

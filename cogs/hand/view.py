@@ -142,7 +142,7 @@ def _between(table: Table, view: SeatView, appearance: Appearance, note: str) ->
     words = appearance.words
     sheets = () if view.public.thrown_in else view.public.sheets
     pieces: list[Piece] = [
-        text(texts.heading(table, words), note, texts.between_rounds(view, words)),
+        text(texts.heading(table, words), note, texts.between_rounds(table, view, words)),
         *(text(sheet_text(table, sheet, words)) for sheet in sheets[-1:]),
     ]
     if appearance.tips and len(sheets) == 1:

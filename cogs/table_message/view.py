@@ -9,6 +9,7 @@ from bot.texts import sheet as sheets
 from bot.texts import table as texts
 from bot.texts.drawing import draws
 from bot.texts.ending import resigning, resigning_sides, wanted
+from bot.texts.near_the_end import first_round
 from bot.texts.translator import Translator
 from cogs.base.controls import Press, next_round
 from cogs.base.custom_ids import CustomId
@@ -72,7 +73,7 @@ def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui
 def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]:
     """Say who is to act, and whether the table is about to end."""
     drawn = draws(table, view, words) if view.phase == Phase.DRAWING else ""
-    bids = texts.openings(table, view, words), texts.first_round(view, words)
+    bids = texts.openings(table, view, words), first_round(view, words)
     turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
     return drawn, *bids, turn, abandoned, *_asked(table, words)
 

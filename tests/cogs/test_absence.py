@@ -50,10 +50,10 @@ async def test_more_offers_it_too(server: Server, ada: Player, ben: Player, eve:
     assert OFFER in more.labels
     assert OFFER not in (await ada.press_table("More")).labels
     said = await ben.press(more.message, label=OFFER)
-    assert said.text == (
+    assert (
         "The person in that seat has not been away for long enough, so a computer player cannot "
         "take over yet."
-    )
+    ) in said.text
 
 
 async def test_for_who_has_left_the_server_an_hour_is_enough(

@@ -119,7 +119,8 @@ def check_messages(server: Server, table: Table) -> None:
     assert len(rounds) == len(sheets)
     for sheet, message in zip(sheets, rounds, strict=True):
         check_sheet(table, sheet, text_of(message))
-    for message in (lobby, *rounds[:-1]):
+    assert labels_of(lobby) == ["Fair deals"]
+    for message in rounds[:-1]:
         assert labels_of(message) == []
     assert labels_of(rounds[-1]) == ["Rematch", "Score", "Verify"]
 

@@ -9,17 +9,27 @@ from tests.cogs.server import Server
 async def test_the_minutes_of_a_game(server: Server) -> None:
     """Everyone sees how long a game may go on, and then that the round is the last."""
     await begin(server, HALF_HOUR)
-    assert "time is up <t:" in server.says()
+    ada = server.people[0]
+    for text in (server.says(), ada.hand_text(), (await ada.press_table("Score")).text):
+        assert "time is up <t:" in text
     await server.env.advance_time(30 * 60)
-    await server.turn()
-    assert "last round" in server.says()
-    assert "time is up" not in server.says()
+    await ada.open_hand()
+    for text in (server.says(), ada.hand_text(), (await ada.press_table("Score")).text):
+        assert "last round" in text
+        assert "time is up" not in text
 
 
 async def test_the_rounds_of_a_game(server: Server) -> None:
     """A game of so many rounds says which this is, and that it is the last."""
-    await begin(server, CONTEST.changed(minutes=None, rounds=1))
-    assert "last round" in server.says()
+    await begin(server, CONTEST.changed(minutes=None, rounds=2))
+    ada = server.people[0]
+    for text in (server.says(), ada.hand_text(), (await ada.press_table("Score")).text):
+        assert "round 1 of 2" in text
+    await server.until_round_ends()
+    assert "round 1 of 2" in ada.hand_text()
+    await server.env.advance_time(server.between_rounds)
+    for text in (server.says(), ada.hand_text(), (await ada.press_table("Score")).text):
+        assert "last round" in text
 
 
 async def test_sets_so_far(server: Server) -> None:
@@ -33,6 +43,8 @@ async def test_sets_so_far(server: Server) -> None:
 
 
 async def test_a_first_round_that_decides(server: Server) -> None:
-    """As long as it goes on, the table says what the first round decides."""
+    """As long as it goes on, table, hand and score say what the first round decides."""
     await begin(server, CAMPUS)
-    assert "A side with fewer than 4 tricks in the first round loses the game." in server.says()
+    ada = server.people[0]
+    for text in (server.says(), ada.hand_text(), (await ada.press_table("Score")).text):
+        assert "A side with fewer than 4 tricks in the first round loses the game." in text

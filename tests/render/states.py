@@ -22,6 +22,8 @@ SOLO: Final = PRESETS["hero_solo"]
 THREE: Final = PRESETS["cutthroat"]
 TWO: Final = PRESETS["two_handed"].changed(target=500)
 JOKERS: Final = PRESETS["jokers"]
+NEAR_END: Final = CARDCOUCH.changed(rounds=1, sets_lose=3, target=None)
+SETS: Final = (Tally(312, 6, 1), Tally(-40, 3, 2))
 PASSING: Final = PRESETS["hero_partners"].changed(exchange=2)
 
 TALLIES: Final = {
@@ -115,13 +117,14 @@ def at(
     nil: int | None = None,
     status: Status = Status.PLAYING,
     chairs: tuple[Chair, ...] | None = None,
+    tallies: tuple[Tally, ...] | None = None,
 ) -> Table:
     """Give a table whose game has come to a state."""
     game = played(
         rules,
         until,
         seed=seed,
-        tallies=TALLIES[len(rules.sides)],
+        tallies=tallies or TALLIES[len(rules.sides)],
         nil=None if nil is None else SEATS[nil],
     )
     return table_of(rules, game, status=status, chairs=chairs)
@@ -151,6 +154,7 @@ def tables() -> dict[str, Table]:
         "play_solo": at(SOLO, cards_lie(7, 2), seed=5),
         "play_three": at(THREE, cards_lie(9, 2), seed=5),
         "play_two": at(TWO, cards_lie(6, 1), seed=5),
+        "play_near_end": at(NEAR_END, cards_lie(5, 3), seed=3, tallies=SETS),
         "paused": at(CARDCOUCH, cards_lie(5, 3), status=Status.PAUSED, chairs=STOOD_IN),
         "round": at(CARDCOUCH, round_over, nil=1),
         "round_solo": at(SOLO, round_over, nil=1),

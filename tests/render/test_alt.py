@@ -49,6 +49,7 @@ def test_it_fits_for_any_game(drawn_game: Drawn) -> None:
                   "seat 3 led the 5 of diamonds", "312 points, bags 6/10",
                   "contract 5, has 5, made", "bid nil, took 0", "Spades are not broken.",
                   "The last trick went to seat 3"]),
+        ("play_near_end", ["It is the last round.", "sets 1/3", "sets 2/3"]),
         ("play_taken", ["taken by seat 2", "Seat 2 is to lead."]),
         ("play_late", ["contract 7, has 4, set", "made, 2 bags in this round",
                        "Spades are broken."]),
