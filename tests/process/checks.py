@@ -7,6 +7,7 @@ from typing import Final
 
 from tests.process.books import Books, Entry, read_books, unsound
 from tests.process.deeds import Deed, Diary
+from tests.process.faces import Offer
 
 _BEFORE_LAST_TRICK: Final = 4 + 12 * 4
 """Bids and plays of a round of four before its last trick, whose cards play themselves."""
@@ -39,8 +40,8 @@ class Auditor:
             _check_effect(deed, entries)
             if deed.done:
                 _check_done(deed, entries, books, opened)
-            elif deed.stale and not entries:
-                _check_stale(deed, books)
+            elif deed.stale and not entries and deed.offer is not None:
+                _check_stale(deed, deed.offer, books)
         self._check_strangers(books)
         return books
 
@@ -91,8 +92,7 @@ def _check_done(deed: Deed, entries: list[Entry], books: Books, opened: Counter[
         assert books.users[deed.seat] == deed.person.id, f"lost: {deed}"
 
 
-def _check_stale(deed: Deed, books: Books) -> None:
-    """Check that every press reported as late was late."""
-    assert deed.offer is not None
-    turns = {entry.turn for entry in books.log[deed.offer.table_id]}
-    assert deed.offer.turn in turns, f"nobody was before: {deed}"
+def _check_stale(deed: Deed, offer: Offer, books: Books) -> None:
+    """Check that every press reported as late was late; a press that only asks has no offer."""
+    turns = {entry.turn for entry in books.log[offer.table_id]}
+    assert offer.turn in turns, f"nobody was before: {deed}"
