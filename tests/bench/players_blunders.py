@@ -44,6 +44,7 @@ class Turn:
         legal: the cards that it may play.
         trick: the cards on the table, by the order of play.
         best: the place in the trick of the card that wins so far; -1 when this seat leads.
+        helps: whether its tricks count for its side: not those of a seat that bid nil.
         need: the tricks that the side still needs.
         nils: by seat, whether its nil is alive.
     """
@@ -53,6 +54,7 @@ class Turn:
     legal: tuple[Card, ...]
     trick: tuple[Card, ...]
     best: int
+    helps: bool
     need: int
     nils: tuple[bool, ...]
 
@@ -99,6 +101,7 @@ def turn_of(game: Game) -> Turn:
         tuple(each.card for each in game.legal_actions if isinstance(each, Play)),
         tuple(now.trick),
         -1 if now.winning is None else (now.winning - now.leader) % 4,
+        bids[seat] > 0,
         sum(bids[each] for each in side) - sum(now.taken[each] for each in side if bids[each]),
         tuple(not bids[each] and not now.taken[each] for each in range(4)),
     )
@@ -108,7 +111,7 @@ def winces(turn: Turn, card: Card) -> Iterator[str]:
     """Name what is wrong with a card."""
     if not turn.trick:
         yield from _of_lead(turn, card)
-    elif not turn.nils[turn.seat] and turn.need > 0:
+    elif turn.helps and turn.need > 0:
         if turn.wins(card):
             yield from _of_winner(turn)
         elif card.suit is turn.trick[0].suit:
