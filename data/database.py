@@ -1,8 +1,8 @@
-"""The open database: one file, one writer, a few readers, each unit of work on its own connection.
+"""The open database: a file of SQLite, or a database of a PostgreSQL server.
 
-An absent or empty file gets the present schema. A file of an earlier version is refused, and the
+An absent or empty one gets the present schema. One of an earlier version is refused, and the
 message names the command that upgrades it: an upgrade cannot be undone, so the operator should make
-a copy first. A file of a later version, or of another program, is left untouched.
+a copy first. One of a later version, or of another program, is left untouched.
 """
 
 import asyncio
@@ -10,10 +10,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
+from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.tables.ports import StoreError
 from data.connections import BUSY_SECONDS, reading_engine, serving_engine
 from data.custody import Custody
 from data.faults import told_to_tables
@@ -26,35 +28,54 @@ from data.writer import Writer
 T = TypeVar("T")
 
 
+class Writing(Protocol):
+    """Runs units of work."""
+
+    async def write(self, work: Work[T]) -> T:
+        """Run a unit of work and give its result once it is on disk."""
+        ...
+
+    async def close(self) -> None:
+        """Refuse new work and wait for the work under way."""
+        ...
+
+
 class Database:
     """An open database. Make one with `open` or `read_only`; use it in one event loop; close it."""
 
-    def __init__(self, path: Path, engine: AsyncEngine, custody: Custody | None = None) -> None:
-        """Use an engine of `data.connections`.
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        writer: Writing | None,
+        custody: Custody | None = None,
+        faults: tuple[type[Exception], ...] = (),
+    ) -> None:
+        """Use connections that are made elsewhere.
 
         Args:
-            path: the file.
-            engine: makes the connections to it.
-            custody: keeps other processes away from the file; None for a reader.
+            engine: makes the connections to read with.
+            writer: runs units of work; None if the database is only read.
+            custody: keeps other processes away from a file; None for a reader or a server.
+            faults: what the driver raises besides SQLAlchemy's errors and SQLite's.
         """
-        self.path = path
         self._engine = engine
+        self._writer = writer
         self._custody = custody
-        self._writer = Writer(engine, custody.require if custody is not None else None)
+        self._faults = faults
 
     @classmethod
     async def open(
         cls,
-        path: Path,
+        place: Path | URL,
         *,
         migrations: Path = MIGRATIONS,
         busy_seconds: float = BUSY_SECONDS,
         check_at_once: int = CHECKED_AT_ONCE,
     ) -> Self:
-        """Open a database to serve it, as the only process; an absent one is created.
+        """Open a database to serve it; an absent file is created.
 
         Args:
-            path: the file.
+            place: the file, which no other process may serve; or the address at a server.
             migrations: the scripts that make the schema.
             busy_seconds: seconds to wait, each time, for a program that holds SQLite's lock.
             check_at_once: size in bytes of the largest file that is checked before use if it was
@@ -63,13 +84,32 @@ class Database:
         Raises:
             DatabaseProblem: it cannot be used; the sentence says why and what to do.
         """
+        if isinstance(place, URL):
+            return await cls._at_server(place, migrations)
         custody = await asyncio.to_thread(
-            Custody.taken, path, migrations, busy_seconds, check_at_once
+            Custody.taken, place, migrations, busy_seconds, check_at_once
         )
-        return cls(path, serving_engine(path, busy_seconds, custody.require), custody)
+        engine = serving_engine(place, busy_seconds, custody.require)
+        return cls(engine, Writer(engine, custody.require), custody)
 
     @classmethod
-    async def read_only(cls, path: Path, *, migrations: Path = MIGRATIONS) -> Self:
+    async def _at_server(cls, url: URL, migrations: Path) -> Self:
+        # Who uses SQLite does not load the driver.
+        from data.postgres import SERVER_FAULTS, ServerWriter, server_engine  # noqa: PLC0415
+        from data.server import prepare_server, told_of_server  # noqa: PLC0415 - as above
+
+        engine = server_engine(url)
+        try:
+            await prepare_server(engine, migrations)
+            with told_of_server(url):
+                writer = await ServerWriter.connected(url)
+        except BaseException:
+            await engine.dispose()
+            raise
+        return cls(_of_one_moment(engine), writer, faults=SERVER_FAULTS)
+
+    @classmethod
+    async def read_only(cls, place: Path | URL, *, migrations: Path = MIGRATIONS) -> Self:
         """Open a database to read it, even while another process serves it.
 
         It takes no lock, creates no file, and reads no more than it is asked for.
@@ -77,8 +117,19 @@ class Database:
         Raises:
             DatabaseProblem: there is none, or this version cannot read it.
         """
-        await asyncio.to_thread(require_readable, path, migrations)
-        return cls(path, reading_engine(path))
+        if isinstance(place, URL):
+            from data.postgres import SERVER_FAULTS, server_engine  # noqa: PLC0415 - as above
+            from data.server import require_readable_server  # noqa: PLC0415 - as above
+
+            engine = server_engine(place)
+            try:
+                await require_readable_server(engine, migrations)
+            except BaseException:
+                await engine.dispose()
+                raise
+            return cls(_of_one_moment(engine), None, faults=SERVER_FAULTS)
+        await asyncio.to_thread(require_readable, place, migrations)
+        return cls(reading_engine(place), None)
 
     async def write(self, work: Work[T]) -> T:
         """Run a unit of work that writes, and give its result once it is on disk.
@@ -87,6 +138,8 @@ class Database:
             StoreError: the database cannot be written now; nothing was written.
             Exception: whatever the work itself raised; nothing was written.
         """
+        if self._writer is None:
+            raise StoreError("the database was opened to be read")
         return await self._writer.write(work)
 
     @asynccontextmanager
@@ -96,13 +149,14 @@ class Database:
         Raises:
             StoreError: the database cannot be read now.
         """
-        with told_to_tables():
+        with told_to_tables(*self._faults):
             async with self._engine.connect() as connection:
                 yield connection
 
     async def close(self) -> None:
-        """Finish the work under way, and release the file."""
-        await self._writer.close()
+        """Finish the work under way, and release the database."""
+        if self._writer is not None:
+            await self._writer.close()
         await self._engine.dispose()
         if self._custody is not None:
             await asyncio.to_thread(self._custody.end)
@@ -117,3 +171,8 @@ class Database:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+
+def _of_one_moment(engine: AsyncEngine) -> AsyncEngine:
+    """Let all queries of a connection see the database as it is at the first one."""
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)

@@ -18,6 +18,11 @@ StartupError (bot.startup)
         BackupNotWrittenError           a backup cannot be written where it should be
         BackupMissingError              there is no backup to restore
         BackupUnusableError             what should be restored is no whole database of ours
+        ServerUnreachableError          no PostgreSQL server answers
+        ServerRefusesError              the server refuses the user
+        ServerDatabaseMissingError      the server has no such database
+        ServerForbidsError              the user may not do what the bot needs
+        NotForServersError              the command is for SQLite alone
 StoreError (bot.tables.ports)
     BrokenTableError                    the rows or the log of one table make no sense
 """
@@ -25,8 +30,15 @@ StoreError (bot.tables.ports)
 from pathlib import Path
 from typing import ClassVar
 
+from sqlalchemy import URL
+
 from bot.startup import ExitCode, StartupError
 from bot.tables.ports import StoreError
+
+
+def shown(place: Path | URL) -> str:
+    """Give a file, or the address of a database without its password."""
+    return place.render_as_string() if isinstance(place, URL) else str(place)
 
 
 class DatabaseProblem(StartupError):
@@ -34,15 +46,14 @@ class DatabaseProblem(StartupError):
 
     Attributes:
         exit_code: what the process exits with.
-        words: the sentence, with a placeholder for the path.
+        words: the sentence, with a placeholder for the file or address.
     """
 
     exit_code: ClassVar[ExitCode] = ExitCode.DATABASE_UNREADABLE
     words: ClassVar[str] = "The database {path} cannot be used."
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(self.exit_code, self.words.format(path=path))
-        self.path = path
+    def __init__(self, place: Path | URL) -> None:
+        super().__init__(self.exit_code, self.words.format(path=shown(place)))
 
 
 class DatabaseMissingDirectoryError(DatabaseProblem):
@@ -181,6 +192,49 @@ class BackupUnusableError(DatabaseProblem):
     words = (
         "{path} is no whole backup of a database of this bot, so nothing was changed: use "
         "another one."
+    )
+
+
+class ServerUnreachableError(DatabaseProblem):
+    """No server answers at the address, or it is starting, stopping or full."""
+
+    words = (
+        "No PostgreSQL server answers at {path}: check that it runs, and the host and port in "
+        "DATABASE_URL."
+    )
+
+
+class ServerRefusesError(DatabaseProblem):
+    """The server knows no such user, or the password is wrong."""
+
+    exit_code = ExitCode.CONFIGURATION
+    words = "The server refuses the user of {path}: check name and password in DATABASE_URL."
+
+
+class ServerDatabaseMissingError(DatabaseProblem):
+    """The server has no database of that name."""
+
+    exit_code = ExitCode.NOT_FOUND
+    words = (
+        "The server has no database {path}: create it with `createdb --locale=C.UTF-8 "
+        "--template=template0 NAME`, or correct its name in DATABASE_URL."
+    )
+
+
+class ServerForbidsError(DatabaseProblem):
+    """The user may not create or use the tables."""
+
+    exit_code = ExitCode.DATABASE_READ_ONLY
+    words = "The user of {path} may not do there what the bot needs: make it the database's owner."
+
+
+class NotForServersError(DatabaseProblem):
+    """The command copies or replaces a file."""
+
+    exit_code = ExitCode.CONFIGURATION
+    words = (
+        "{path} is no file: make its backups with `pg_dump --format=custom`, and restore them with "
+        "`pg_restore`."
     )
 
 

@@ -1,4 +1,4 @@
-"""Translates SQLite's errors: for the operator at the start, later for the tables."""
+"""Translates errors of databases: for the operator at the start, later for the tables."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -36,9 +36,12 @@ _PROBLEMS: Final[dict[int, type[DatabaseProblem]]] = {
 }
 
 
-def sqlite_fault(error: BaseException | None) -> BaseException | None:
-    """Give SQLite's error out of SQLAlchemy's wrapper."""
-    return error.orig if isinstance(error, DBAPIError) else error
+def driver_fault(error: BaseException | None) -> BaseException | None:
+    """Give the driver's error out of SQLAlchemy's wrapper."""
+    if not isinstance(error, DBAPIError) or error.orig is None:
+        return error
+    # SQLAlchemy gives asyncpg's errors a class of its own, with the error itself as the cause.
+    return error.orig.__cause__ or error.orig
 
 
 @contextmanager
@@ -51,7 +54,7 @@ def told_at_start(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, SQLAlchemyError) as error:
-        code = getattr(sqlite_fault(error), "sqlite_errorcode", 0) & PRIMARY
+        code = getattr(driver_fault(error), "sqlite_errorcode", 0) & PRIMARY
         problem = _PROBLEMS.get(code)
         if problem is None:
             raise
@@ -71,19 +74,30 @@ def _readable(path: Path) -> bool:
 
 def store_error(cause: BaseException | None) -> StoreError:
     """Make the error that the tables handle, with its cause chained and no stored value shown."""
-    fault = StoreError(f"the store failed: {sqlite_fault(cause) or 'it was interrupted'}")
+    fault = StoreError(f"the store failed: {_named(driver_fault(cause))}")
     fault.__cause__ = cause
     return fault
 
 
+def _named(fault: BaseException | None) -> str:
+    if fault is None:
+        return "it was interrupted"
+    # PostgreSQL's messages may quote a row; SQLite's never do.
+    return str(fault) if isinstance(fault, (sqlite3.Error, ValueError)) else type(fault).__name__
+
+
 @contextmanager
-def told_to_tables() -> Iterator[None]:
-    """Turn errors of SQLite or SQLAlchemy into the error that the tables handle.
+def told_to_tables(*more: type[Exception]) -> Iterator[None]:
+    """Turn errors of a database or SQLAlchemy into the error that the tables handle.
+
+    Args:
+        more: what else a driver raises.
 
     Raises:
         StoreError: the database cannot be read or written now.
     """
+    kinds: tuple[type[Exception], ...] = (sqlite3.Error, SQLAlchemyError, *more)
     try:
         yield
-    except (sqlite3.Error, SQLAlchemyError) as error:
+    except kinds as error:
         raise store_error(error) from error

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import URL, Connection
 
 from data.connections import BUSY_SECONDS, plain_engine, reading_engine_now
 from data.errors import (
@@ -124,12 +124,12 @@ def require_readable(
     return state
 
 
-def usable(path: Path, connection: Connection, migrations: Path) -> State:
-    """Give the state of the schema; refuse a file that cannot be used or upgraded."""
+def usable(place: Path | URL, connection: Connection, migrations: Path) -> State:
+    """Give the state of the schema; refuse a database that cannot be used or upgraded."""
     state = state_of(connection, migrations)
     problem = _PROBLEMS.get(state)
     if problem is not None:
-        raise problem(path)
+        raise problem(place)
     return state
 
 

@@ -8,6 +8,7 @@ later without a result; a game counts once it has a winner.
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from data.rows import Row, Sitting, print_tallies
@@ -150,6 +151,8 @@ def projections(
         if end.outcome is not None:
             result = _of_game(end, end.outcome)
             results.append({"table_id": table_id, "guild_id": guild_id, **result})
+    # Two tables of a server may end a round at once: in one order, neither waits for the other.
+    totals.sort(key=itemgetter("user_id"))
     writes = ((ADD_ROUND, rounds), (ADD_ROUND_SEAT, seats), (COUNT, totals), (ADD_RESULT, results))
     return tuple(write for write in writes if write[1])
 

@@ -39,6 +39,10 @@ metadata: Final = MetaData(
 )
 
 
+SORTED_BY_CODE: Final = Text().with_variant(Text(collation="C"), "postgresql")
+"""A text that is sorted alike in every database, whatever its language."""
+
+
 def _one_of(column: str, values: Iterable[str]) -> CheckConstraint:
     listed = ", ".join(f"'{value}'" for value in values)
     return CheckConstraint(f"{column} IN ({listed})", name=column)
@@ -260,7 +264,7 @@ rule_sets: Final = Table(
     "rule_sets",
     metadata,
     Column("guild_id", BigInteger, primary_key=True),
-    Column("key", Text, primary_key=True, comment="the name, case folded"),
+    Column("key", SORTED_BY_CODE, primary_key=True, comment="the name, case folded"),
     Column("name", Text, nullable=False),
     Column("rules", Text, nullable=False, comment="JSON of engine.rules.Rules, every field"),
     Column("author", BigInteger, nullable=False),
@@ -303,12 +307,31 @@ PROJECTIONS: Final = (results, round_seats, rounds, totals)
 
 
 def _append_only(table: Table) -> None:
+    said = f"'a row of {table.name} stays as it is'"
     for verb in ("UPDATE", "DELETE"):
-        trigger = DDL(  # type: ignore[no-untyped-call]
+        _after(
+            table,
+            "sqlite",
             f"CREATE TRIGGER {table.name}_no_{verb.lower()} BEFORE {verb} ON {table.name} "
-            f"BEGIN SELECT RAISE(ABORT, 'a row of {table.name} stays as it is'); END"
+            f"BEGIN SELECT RAISE(ABORT, {said}); END",
         )
-        event.listen(table, "after_create", trigger)
+    _after(
+        table,
+        "postgresql",
+        f"CREATE FUNCTION {table.name}_stays() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN RAISE EXCEPTION {said}; END $$",
+    )
+    _after(
+        table,
+        "postgresql",
+        f"CREATE TRIGGER {table.name}_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON {table.name} "
+        f"FOR EACH STATEMENT EXECUTE FUNCTION {table.name}_stays()",
+    )
+
+
+def _after(table: Table, dialect: str, statement: str) -> None:
+    ddl = DDL(statement)  # type: ignore[no-untyped-call]
+    event.listen(table, "after_create", ddl.execute_if(dialect=dialect))
 
 
 _append_only(log)

@@ -6,10 +6,14 @@ bound by name and must be integers, strings, bytes, None or booleans.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.dml import Insert
 from sqlalchemy.sql.expression import ClauseElement
 
@@ -31,6 +35,7 @@ from data.schema import sittings as sittings_table
 from data.schema import totals as totals_table
 
 _SQLITE: Final = sqlite.dialect(paramstyle="named")
+_POSTGRESQL: Final = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]
 
 _HOT: Final = (
     "guild_id", "channel_id", "host", "status", "version", "message_id", "message_round",
@@ -45,6 +50,19 @@ _RARE: Final = (
 _FIXED: Final = ("command_id", "created_at")
 
 
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A statement with numbered values, as PostgreSQL takes it.
+
+    Attributes:
+        sql: the statement.
+        names: the name of each value, in order.
+    """
+
+    sql: str
+    names: tuple[str, ...]
+
+
 class Statement:
     """A statement as databases take it.
 
@@ -52,11 +70,20 @@ class Statement:
         sqlite: its SQL for SQLite, with a name for each value.
     """
 
-    __slots__ = ("sqlite",)
-
     def __init__(self, clause: ClauseElement) -> None:
-        """Compile a statement of SQLAlchemy Core."""
+        """Compile a statement of SQLAlchemy Core.
+
+        An upsert is built by `postgresql.insert`, which compiles for SQLite too.
+        """
+        self._clause = clause
         self.sqlite = str(clause.compile(dialect=_SQLITE))
+
+    @cached_property
+    def postgresql(self) -> Numbered:
+        """The statement for PostgreSQL."""
+        compiled = self._clause.compile(dialect=_POSTGRESQL)
+        assert isinstance(compiled, SQLCompiler)  # noqa: S101 - so are all that take values
+        return Numbered(str(compiled), tuple(compiled.positiontup or ()))
 
 
 def _inserting(table: Table, columns: Iterable[str] | None = None) -> Insert:
@@ -71,13 +98,13 @@ def _updating(columns: Iterable[str]) -> Statement:
 
 def _add_table() -> Statement:
     columns = (*_HOT, *_RARE, *_FIXED)
-    statement = sqlite.insert(tables).values({name: bindparam(name) for name in columns}).inline()
+    statement = upsert(tables).values({name: bindparam(name) for name in columns}).inline()
     return Statement(statement.on_conflict_do_nothing(index_elements=[tables.c.command_id]))
 
 
 def _seating() -> Statement:
     names = seats.columns.keys()
-    statement = sqlite.insert(seats).values({name: bindparam(name) for name in names})
+    statement = upsert(seats).values({name: bindparam(name) for name in names})
     changed = {column.name: statement.excluded[column.name] for column in seats.c[2:]}
     return Statement(
         statement.on_conflict_do_update(index_elements=list(seats.primary_key), set_=changed)
@@ -91,7 +118,7 @@ def _unseating() -> Statement:
 
 def _counting() -> Statement:
     names = totals_table.columns.keys()
-    statement = sqlite.insert(totals_table).values({name: bindparam(name) for name in names})
+    statement = upsert(totals_table).values({name: bindparam(name) for name in names})
     added = {name: totals_table.c[name] + statement.excluded[name] for name in COUNTERS}
     return Statement(
         statement.on_conflict_do_update(index_elements=list(totals_table.primary_key), set_=added)
@@ -100,7 +127,7 @@ def _counting() -> Statement:
 
 def _remembering() -> Statement:
     names = facts.columns.keys()
-    statement = sqlite.insert(facts).values({name: bindparam(name) for name in names})
+    statement = upsert(facts).values({name: bindparam(name) for name in names})
     return Statement(
         statement.on_conflict_do_update(
             index_elements=[facts.c.name], set_={"value": statement.excluded.value}
@@ -110,7 +137,7 @@ def _remembering() -> Statement:
 
 def _saving_rules() -> Statement:
     names = rule_sets.columns.keys()
-    statement = sqlite.insert(rule_sets).values({name: bindparam(name) for name in names})
+    statement = upsert(rule_sets).values({name: bindparam(name) for name in names})
     changed = {name: statement.excluded[name] for name in ("name", "rules", "author")}
     return Statement(
         statement.on_conflict_do_update(index_elements=list(rule_sets.primary_key), set_=changed)
@@ -124,7 +151,7 @@ def _deleting_rules() -> Statement:
 
 def _prompting() -> Statement:
     names = prompts.columns.keys()
-    statement = sqlite.insert(prompts).values({name: bindparam(name) for name in names})
+    statement = upsert(prompts).values({name: bindparam(name) for name in names})
     return Statement(statement.on_conflict_do_nothing(index_elements=list(prompts.primary_key)))
 
 
@@ -135,7 +162,7 @@ def _forgetting() -> Statement:
 
 def _appending() -> Statement:
     names = log.columns.keys()
-    statement = sqlite.insert(log).values({name: bindparam(name) for name in names}).inline()
+    statement = upsert(log).values({name: bindparam(name) for name in names}).inline()
     return Statement(statement.on_conflict_do_nothing())
 
 
@@ -145,7 +172,7 @@ REMEMBER: Final = _remembering()
 
 def _preferring() -> Statement:
     names = preferences.columns.keys()
-    statement = sqlite.insert(preferences).values({name: bindparam(name) for name in names})
+    statement = upsert(preferences).values({name: bindparam(name) for name in names})
     return Statement(
         statement.on_conflict_do_update(
             index_elements=list(preferences.primary_key),

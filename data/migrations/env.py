@@ -8,7 +8,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_as_batch=True,
-    # SQLite can roll back schema changes, so a failed migration leaves nothing behind.
+    # Both databases can roll back schema changes, so a failed migration leaves nothing behind.
     transactional_ddl=True,
 )
 with context.begin_transaction():

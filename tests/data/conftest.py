@@ -1,14 +1,30 @@
-"""A real file for every test of the store, opened and closed around it."""
+"""A database for every test of the store, opened and closed around it.
 
+A test of what the store keeps runs on both databases. One that asks for `path` looks at a file, and
+runs on SQLite alone.
+"""
+
+import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from data.database import Database
 from data.store import SqlStore
+from tests.data.cluster import REQUIRED, Cluster, binaries, running
 from tests.data.games import TickingClock
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test of a database on both, unless it looks at the file."""
+    if "place" in metafunc.fixturenames:
+        kinds = [SQLITE] if "path" in metafunc.fixturenames else [SQLITE, POSTGRESQL]
+        metafunc.parametrize("kind", kinds)
 
 
 @pytest.fixture
@@ -17,11 +33,34 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "spades.sqlite"
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """Run a server for all tests of this process."""
+    programs = binaries()
+    if programs is None:
+        if os.environ.get(REQUIRED):
+            pytest.fail("PostgreSQL's programs are not installed")
+        pytest.skip("needs PostgreSQL's programs: Debian's package postgresql")
+    with running(programs) as server:
+        yield server
+
+
 @pytest.fixture
-async def database(path: Path, empty_database: Path) -> AsyncIterator[Database]:
-    """Give an open database on a file of its own."""
-    shutil.copyfile(empty_database, path)
-    async with await Database.open(path) as opened:
+async def place(
+    kind: str, path: Path, empty_database: Path, request: pytest.FixtureRequest
+) -> Path | URL:
+    """Give where the database of the test is: a file or an address, with the present schema."""
+    if kind == SQLITE:
+        shutil.copyfile(empty_database, path)
+        return path
+    server: Cluster = request.getfixturevalue("cluster")
+    return await server.emptied()
+
+
+@pytest.fixture
+async def database(place: Path | URL) -> AsyncIterator[Database]:
+    """Give an open database of its own."""
+    async with await Database.open(place) as opened:
         yield opened
 
 

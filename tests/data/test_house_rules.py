@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.tables import lifecycle
 from bot.tables.model import Chair, Table
@@ -61,16 +62,16 @@ async def test_any_mixture_is_kept(store: SqlStore, database: Database, rules: R
     assert [await rows_of(database, projection) for projection in PROJECTIONS] == before
 
 
-async def test_an_exchange_is_in_the_log_and_survives_a_restart(path: Path) -> None:
+async def test_an_exchange_is_in_the_log_and_survives_a_restart(place: Path | URL) -> None:
     """Cards that one partner has chosen are kept, as a line of the log, until the other chooses."""
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         store = SqlStore(database, TickingClock())
         table = await begun(store, lobby(rules=HOUSES["exchange"]))
         rng = random.Random(5)
         while table.game is not None and table.game.phase != Phase.EXCHANGING:
             table = await saved(store, table, next_step(table, rng))
         table = await saved(store, table, next_step(table, rng))
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         loaded = await again(database, table)
         assert loaded == table
         assert loaded.game is not None

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.preferences import NEVER, PersonalSettings, Preferences, ServerSettings
 from bot.tables.model import Pace
@@ -22,14 +23,14 @@ async def started(database: Database) -> Preferences:
     return preferences
 
 
-async def test_settings_are_kept_between_runs(path: Path) -> None:
+async def test_settings_are_kept_between_runs(place: Path | URL) -> None:
     """What a person and a server chose is there again; a server of the same number is another."""
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         preferences = await started(database)
         await preferences.set_person(ANN, MINE)
         await preferences.set_server(GUILD, OURS)
         assert (preferences.of_person(ANN), preferences.of_server(GUILD)) == (MINE, OURS)
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         preferences = await started(database)
         assert (preferences.of_person(ANN), preferences.of_server(GUILD)) == (MINE, OURS)
         assert preferences.of_person(BEN) == PersonalSettings()

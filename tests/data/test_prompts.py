@@ -5,6 +5,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import URL
+
 from bot.tables.ports import Prompted
 from data.database import Database
 from data.migrate import MIGRATIONS
@@ -17,20 +19,20 @@ def prompt(message_id: int) -> Prompted:
     return Prompted(7, message_id, 3, (2, 5), 99)
 
 
-async def test_prompts_outlive_a_restart(path: Path) -> None:
+async def test_prompts_outlive_a_restart(place: Path | URL) -> None:
     """What was noted and not forgotten is there in the next process, oldest first, turn and all."""
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         noted = SqlPrompts(database)
         for message_id in (30, 10, 20):
             await noted.note(prompt(message_id))
         await noted.forget(20)
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         assert await SqlPrompts(database).standing() == [prompt(10), prompt(30)]
 
 
-async def test_a_prompt_is_noted_and_forgotten_once(path: Path) -> None:
+async def test_a_prompt_is_noted_and_forgotten_once(place: Path | URL) -> None:
     """To note one again, or to forget one that is not known, changes nothing."""
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         noted = SqlPrompts(database)
         await noted.note(prompt(10))
         await noted.note(prompt(10))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.tables.errors import (
     BadRuleSetName,
@@ -29,12 +30,12 @@ def rule_sets(database: Database) -> SqlRuleSets:
     return SqlRuleSets(database)
 
 
-async def test_a_rule_set_is_kept_between_runs(path: Path) -> None:
+async def test_a_rule_set_is_kept_between_runs(place: Path | URL) -> None:
     """What a server saved is there, every field of it, after the file was opened again."""
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         name = await save_rules(SqlRuleSets(database), GUILD, "  Our   House ", OURS, ANN)
         assert name == "Our House"
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         kept = SqlRuleSets(database)
         assert await kept.all(GUILD) == (RuleSet("Our House", OURS, ANN),)
         assert await find_rules(kept, GUILD, "our house") == OURS

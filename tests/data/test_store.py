@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from sqlalchemy import URL
 
 from bot.tables import lifecycle, seating
 from bot.tables.model import (
@@ -262,9 +263,9 @@ async def test_sittings_are_noted_for_the_game_alone(store: SqlStore, database: 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 @pytest.mark.parametrize("steps", [1, 3, 6, 21, 57, 58, 75, 200])
-async def test_open_tables_survive_a_restart(path: Path, rules: Rules, steps: int) -> None:
+async def test_open_tables_survive_a_restart(place: Path | URL, rules: Rules, steps: int) -> None:
     """Whatever the game, a table reads back equal after the file was closed and opened again."""
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         store = SqlStore(database, TickingClock())
         table = await played(
             store, await begun(store, lobby("one", rules)), random.Random(steps), steps
@@ -272,7 +273,7 @@ async def test_open_tables_survive_a_restart(path: Path, rules: Rules, steps: in
         waiting = await store.create(lobby("two", rules))
         closed = await store.create(lobby("three", rules))
         await store.save(closed, lifecycle.close(closed))
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         again = SqlStore(database, TickingClock())
         live = [each for each in (table, waiting) if not each.status.ended]
         assert await again.load_open() == live
@@ -280,9 +281,9 @@ async def test_open_tables_survive_a_restart(path: Path, rules: Rules, steps: in
         assert await again.load(closed.id) == lifecycle.close(closed)
 
 
-async def test_a_look_is_remembered(path: Path) -> None:
+async def test_a_look_is_remembered(place: Path | URL) -> None:
     """Whoever has looked has given up blind nil, and a restart in mid-bidding does not undo it."""
-    async with await Database.open(path) as database:
+    async with await Database.open(place) as database:
         store = SqlStore(database, TickingClock())
         looked = 0
         for number in range(12):

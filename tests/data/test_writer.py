@@ -18,7 +18,7 @@ from data.schema import log
 from data.statements import Statement
 from data.store import SqlStore
 from data.transaction import Unit, find, run
-from data.writer import MOST_TOGETHER
+from data.writer import MOST_TOGETHER, Writer
 from tests.data.games import TickingClock, begun, lobby, moved_on, next_step, played, rows_of, saved
 
 BUSY_SECONDS = 0.05
@@ -33,10 +33,16 @@ def held(path: Path) -> Iterator[sqlite3.Connection]:
         connection.execute("ROLLBACK")
 
 
+def writer_of(database: Database) -> Writer:
+    """Give what writes to a file."""
+    assert isinstance(database._writer, Writer)
+    return database._writer
+
+
 async def statements_of(database: Database, seen: list[str]) -> None:
     """Note every statement of the writer from now on."""
     await database.write(nothing)
-    session = database._writer._session
+    session = writer_of(database)._session
     assert session is not None
     await session.driver.set_trace_callback(seen.append)
 
@@ -56,11 +62,17 @@ async def test_many_saves_at_once_lose_nothing(store: SqlStore, database: Databa
     assert len(await rows_of(database, log)) == 20 * 11
 
 
+def unlocked(path: Path) -> Database:
+    """Open a file a second time, as another process would if there were no lock."""
+    engine = serving_engine(path)
+    return Database(engine, Writer(engine, None))
+
+
 async def test_two_stores_on_one_file_lose_nothing(path: Path) -> None:
     """Two processes' worth of stores write to one file at once, and each keeps all of its own."""
     async with (
         await Database.open(path) as first,
-        Database(path, serving_engine(path)) as second,
+        unlocked(path) as second,
     ):
         stores = [SqlStore(database, TickingClock()) for database in (first, second)]
         opened = [await begun(stores[number % 2], lobby(f"{number}")) for number in range(10)]
@@ -78,7 +90,7 @@ async def test_two_stores_cannot_both_move_a_table_on(path: Path) -> None:
     """Of two stores that act on the same state of a table at once, one is told it is stale."""
     async with (
         await Database.open(path) as first,
-        Database(path, serving_engine(path)) as second,
+        unlocked(path) as second,
     ):
         stores = [SqlStore(database, TickingClock()) for database in (first, second)]
         table = await begun(stores[0], lobby())
@@ -236,7 +248,7 @@ async def test_a_full_disk_fails_the_save_alone(store: SqlStore, database: Datab
 async def fill_disk(database: Database) -> None:
     """Let the writer's connection find no room for another page."""
     await database.write(nothing)
-    session = database._writer._session
+    session = writer_of(database)._session
     assert session is not None
     [(pages,)] = await session.driver.execute_fetchall("PRAGMA page_count")
     await session.driver.execute(f"PRAGMA max_page_count = {pages}")
@@ -252,7 +264,7 @@ def step_with_long_command(table: Table, name: str) -> Callable[[SqlStore], Awai
 async def test_a_lost_connection_is_replaced(store: SqlStore, database: Database) -> None:
     """When the writer's connection breaks, that save fails and the next one gets a fresh one."""
     table = await begun(store, lobby())
-    session = database._writer._session
+    session = writer_of(database)._session
     assert session is not None
     await session.driver.close()
     with pytest.raises(StoreError):
@@ -293,8 +305,9 @@ async def test_a_torn_down_loop_leaves_nobody_waiting(store: SqlStore, database:
     """When the task that writes is cancelled, whoever waits is told that nothing is certain."""
     waiting = [asyncio.create_task(store.create(lobby(f"{number}"))) for number in range(100)]
     await asyncio.sleep(0)
-    assert database._writer._task is not None
-    database._writer._task.cancel()
+    task = writer_of(database)._task
+    assert task is not None
+    task.cancel()
     answers = await asyncio.gather(*waiting, return_exceptions=True)
     assert {type(answer) for answer in answers} == {StoreError}
     assert len({(await store.create(lobby(f"{number}"))).id for number in range(3)}) == 3

@@ -15,6 +15,8 @@ COUNTERS: Final = (
     "contracts_made", "nils", "nils_made", "blind_nils", "blind_nils_made",
 )  # fmt: skip
 
+_SORTED_BY_CODE: Final = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+
 Kind = type[sa.types.TypeEngine[Any]]
 
 
@@ -50,6 +52,16 @@ def _keys(table: str, *columns: str) -> tuple[sa.Constraint, sa.Constraint]:
 
 
 def _make_append_only(table: str) -> None:
+    if op.get_bind().dialect.name == "postgresql":
+        op.execute(
+            f"CREATE FUNCTION {table}_stays() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN RAISE EXCEPTION 'a row of {table} stays as it is'; END $$"
+        )
+        op.execute(
+            f"CREATE TRIGGER {table}_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+            f"FOR EACH STATEMENT EXECUTE FUNCTION {table}_stays()"
+        )
+        return
     for verb in ("UPDATE", "DELETE"):
         op.execute(
             f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
@@ -249,7 +261,7 @@ def _create_rule_sets() -> None:
     op.create_table(
         "rule_sets",
         _column("guild_id", sa.BigInteger),
-        _column("key", sa.Text),
+        sa.Column("key", _SORTED_BY_CODE, nullable=False),
         _column("name", sa.Text),
         _column("rules", sa.Text),
         _column("author", sa.BigInteger),
