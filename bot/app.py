@@ -43,7 +43,7 @@ from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
-from data.database import Database
+from data.database import Database, place_of
 from data.facts import SqlFacts
 from data.preferences import SqlPreferences
 from data.prompts import SqlPrompts
@@ -148,7 +148,7 @@ class _Setup:
 
 async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     settings = setup.settings
-    database = await Database.open(settings.database_path)
+    database = await Database.open(place_of(settings.database_path, settings.database_address))
     preferences = Preferences(SqlPreferences(database), settings.turn_prompt_seconds)
     records = SqlRecords(database)
     newcomers = Newcomers(records)

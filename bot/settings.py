@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -34,6 +34,16 @@ def _lower(value: object) -> object:
     return value.strip().lower() if isinstance(value, str) else value
 
 
+_SERVERS: Final = ("postgresql://", "postgres://", "postgresql+asyncpg://")
+
+
+def _of_server(value: SecretStr | None) -> SecretStr | None:
+    """Refuse what is no address of a PostgreSQL database."""
+    if value is not None and not value.get_secret_value().startswith(_SERVERS):
+        raise ValueError("It must be an address such as postgresql://user:password@host/name")
+    return value
+
+
 class Settings(BaseSettings):
     """One immutable set of settings. Read it with `load_settings`, which explains errors."""
 
@@ -56,6 +66,12 @@ class Settings(BaseSettings):
         default=Path("spades.sqlite"),
         description="The file that holds every table, game and result. It is made on the first "
         "start; its folder must exist and be writable.",
+    )
+    database_url: Annotated[SecretStr | None, AfterValidator(_of_server)] = Field(
+        default=None,
+        description="The address of a PostgreSQL database, instead of the file: "
+        "postgresql://user:password@host/name. The database must exist; its tables are made on "
+        "the first start.",
     )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO",
@@ -148,6 +164,11 @@ class Settings(BaseSettings):
                     if value is None or value.strip()
                 }
         return init_settings, env_settings, dotenv_settings, file_secret_settings
+
+    @property
+    def database_address(self) -> str | None:
+        """The address of the PostgreSQL database, with its password; None for a file."""
+        return None if self.database_url is None else self.database_url.get_secret_value()
 
     def require_token(self) -> str:
         """Return the Discord token.

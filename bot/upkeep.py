@@ -12,10 +12,12 @@ from bot.startup import ExitCode, StartupError
 from bot.tables.model import Table
 from data.backup import back_up
 from data.backup import restore as restore_backup
-from data.database import Database
-from data.preparation import upgrade as upgrade_database
+from data.database import Database, Place, place_of
+from data.errors import NotForServersError, shown
+from data.preparation import upgrade as upgrade_file
 from data.rebuild import RebuildReport
 from data.rebuild import rebuild as rebuild_database
+from data.server import upgrade_server
 from data.store import SqlStore
 from engine.deals import deal, first_dealer
 
@@ -28,9 +30,10 @@ def upgrade(settings: Settings) -> int:
     Raises:
         StartupError: the database cannot be used.
     """
-    changed = upgrade_database(settings.database_path)
+    place = _place(settings)
+    changed = upgrade_file(place) if isinstance(place, Path) else asyncio.run(upgrade_server(place))
     said = "is up to date now" if changed else "was up to date already"
-    _say(f"{settings.database_path} {said}.")
+    _say(f"{shown(place)} {said}.")
     return ExitCode.OK
 
 
@@ -40,8 +43,9 @@ def backup(settings: Settings, target: Path) -> int:
     Raises:
         StartupError: the database cannot be read, or the file cannot be written.
     """
-    size = back_up(settings.database_path, target)
-    _say(f"{settings.database_path} is backed up in {target} ({size / BYTES_OF_MB:,.1f} MB).")
+    path = _file(settings)
+    size = back_up(path, target)
+    _say(f"{path} is backed up in {target} ({size / BYTES_OF_MB:,.1f} MB).")
     return ExitCode.OK
 
 
@@ -51,7 +55,7 @@ def restore(settings: Settings, source: Path) -> int:
     Raises:
         StartupError: the backup cannot be used, or the bot runs.
     """
-    path = settings.database_path
+    path = _file(settings)
     done = restore_backup(path, source, datetime.now(UTC))
     _say(f"{path} holds what the backup {source} holds.")
     if done.kept is not None:
@@ -59,6 +63,22 @@ def restore(settings: Settings, source: Path) -> int:
     if done.older:
         _say("An earlier version of the bot wrote it: now run `python -m bot db upgrade`.")
     return ExitCode.OK
+
+
+def _place(settings: Settings) -> Place:
+    return place_of(settings.database_path, settings.database_address)
+
+
+def _file(settings: Settings) -> Path:
+    """Give the database's file.
+
+    Raises:
+        NotForServersError: it is a server's, which has tools of its own for this.
+    """
+    place = _place(settings)
+    if not isinstance(place, Path):
+        raise NotForServersError(place)
+    return place
 
 
 def rebuild(settings: Settings) -> int:
@@ -71,7 +91,7 @@ def rebuild(settings: Settings) -> int:
 
 
 async def _rebuild(settings: Settings) -> int:
-    async with await Database.open(settings.database_path) as database:
+    async with await Database.open(_place(settings)) as database:
         report = await rebuild_database(database)
     for sentence in rebuilt(report):
         _say(sentence)
@@ -105,7 +125,7 @@ def verify(settings: Settings, table_id: str) -> int:
 async def _verify(settings: Settings, table_id: str) -> int:
     if not (table_id.isascii() and table_id.isdecimal()):
         raise StartupError(ExitCode.NOT_FOUND, f"{table_id[:40]} is not the id of a table.")
-    async with await Database.read_only(settings.database_path) as database:
+    async with await Database.read_only(_place(settings)) as database:
         table = await SqlStore(database, SteadyClock()).load(int(table_id))
     sys.stdout.write(_verified(table, table_id))
     return ExitCode.OK

@@ -10,14 +10,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.ports import StoreError
 from data.connections import BUSY_SECONDS, reading_engine, serving_engine
 from data.custody import Custody
+from data.errors import BadAddressError
 from data.faults import told_to_tables
 from data.migrate import MIGRATIONS
 from data.preparation import require_readable
@@ -26,6 +28,31 @@ from data.transaction import Work
 from data.writer import Writer
 
 T = TypeVar("T")
+
+LEASE_SECONDS: Final = 10.0
+"""Seconds that the lease on a server's database holds without being renewed."""
+
+
+Place = Path | URL
+"""A file of SQLite, or the address of a database at a PostgreSQL server."""
+
+
+def place_of(path: Path, address: str | None) -> Place:
+    """Give the place of a database.
+
+    Args:
+        path: the file.
+        address: where it is instead, if it is at a server: `postgresql://user:password@host/name`.
+
+    Raises:
+        BadAddressError: the address is not one.
+    """
+    if address is None:
+        return path
+    try:
+        return make_url(address).set(drivername="postgresql+asyncpg")
+    except (ArgumentError, ValueError):
+        raise BadAddressError from None
 
 
 class Writing(Protocol):
@@ -66,26 +93,29 @@ class Database:
     @classmethod
     async def open(
         cls,
-        place: Path | URL,
+        place: Place,
         *,
         migrations: Path = MIGRATIONS,
         busy_seconds: float = BUSY_SECONDS,
         check_at_once: int = CHECKED_AT_ONCE,
+        lease_seconds: float = LEASE_SECONDS,
     ) -> Self:
-        """Open a database to serve it; an absent file is created.
+        """Open a database to serve it, as the only process; an absent file is created.
 
         Args:
-            place: the file, which no other process may serve; or the address at a server.
+            place: the file, or the address of a database at a server.
             migrations: the scripts that make the schema.
             busy_seconds: seconds to wait, each time, for a program that holds SQLite's lock.
             check_at_once: size in bytes of the largest file that is checked before use if it was
                 not closed cleanly; a larger one is checked while the bot runs.
+            lease_seconds: how long nobody else may serve a server's database after this process
+                has died.
 
         Raises:
             DatabaseProblem: it cannot be used; the sentence says why and what to do.
         """
         if isinstance(place, URL):
-            return await cls._at_server(place, migrations)
+            return await cls._at_server(place, migrations, lease_seconds)
         custody = await asyncio.to_thread(
             Custody.taken, place, migrations, busy_seconds, check_at_once
         )
@@ -93,7 +123,7 @@ class Database:
         return cls(engine, Writer(engine, custody.require), custody)
 
     @classmethod
-    async def _at_server(cls, url: URL, migrations: Path) -> Self:
+    async def _at_server(cls, url: URL, migrations: Path, lease_seconds: float) -> Self:
         # Who uses SQLite does not load the driver.
         from data.postgres import SERVER_FAULTS, ServerWriter, server_engine  # noqa: PLC0415
         from data.server import prepare_server, told_of_server  # noqa: PLC0415 - as above
@@ -102,14 +132,14 @@ class Database:
         try:
             await prepare_server(engine, migrations)
             with told_of_server(url):
-                writer = await ServerWriter.connected(url)
+                writer = await ServerWriter.connected(url, lease_seconds)
         except BaseException:
             await engine.dispose()
             raise
         return cls(_of_one_moment(engine), writer, faults=SERVER_FAULTS)
 
     @classmethod
-    async def read_only(cls, place: Path | URL, *, migrations: Path = MIGRATIONS) -> Self:
+    async def read_only(cls, place: Place, *, migrations: Path = MIGRATIONS) -> Self:
         """Open a database to read it, even while another process serves it.
 
         It takes no lock, creates no file, and reads no more than it is asked for.

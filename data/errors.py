@@ -23,6 +23,7 @@ StartupError (bot.startup)
         ServerDatabaseMissingError      the server has no such database
         ServerForbidsError              the user may not do what the bot needs
         NotForServersError              the command is for SQLite alone
+    BadAddressError                     DATABASE_URL cannot be read
 StoreError (bot.tables.ports)
     BrokenTableError                    the rows or the log of one table make no sense
 """
@@ -114,7 +115,7 @@ class DatabaseInUseError(DatabaseProblem):
     exit_code = ExitCode.ALREADY_RUNNING
     words = (
         "Another process uses the database {path}: stop that one first, or give this one a "
-        "database of its own with DATABASE_PATH."
+        "database of its own with DATABASE_PATH or DATABASE_URL."
     )
 
 
@@ -193,6 +194,17 @@ class BackupUnusableError(DatabaseProblem):
         "{path} is no whole backup of a database of this bot, so nothing was changed: use "
         "another one."
     )
+
+
+class BadAddressError(StartupError):
+    """The address of the server cannot be read; it is not shown, since it may hold a password."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            ExitCode.CONFIGURATION,
+            "DATABASE_URL is no address: write postgresql://user:password@host:port/name, with "
+            "%40 for an @ in the password.",
+        )
 
 
 class ServerUnreachableError(DatabaseProblem):

@@ -82,8 +82,9 @@ def store_error(cause: BaseException | None) -> StoreError:
 def _named(fault: BaseException | None) -> str:
     if fault is None:
         return "it was interrupted"
-    # PostgreSQL's messages may quote a row; SQLite's never do.
-    return str(fault) if isinstance(fault, (sqlite3.Error, ValueError)) else type(fault).__name__
+    # A server's messages may quote a row.
+    quotes = type(fault).__module__.startswith("asyncpg.")
+    return type(fault).__name__ if quotes else str(fault)
 
 
 @contextmanager

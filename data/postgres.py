@@ -14,13 +14,18 @@ from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.tables.ports import StoreError
+from data.errors import DatabaseInUseError
 from data.faults import store_error
+from data.leases import Lease, LeaseHeldError
 from data.transaction import Ask, Wanted, Work
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
 T = TypeVar("T")
+
+ONLY_SHARD: Final = 0
+"""The shard of every table, while one process serves them all."""
 
 WRITERS: Final = 8
 """Transactions that one process writes at a time."""
@@ -78,20 +83,26 @@ def server_engine(url: URL) -> AsyncEngine:
 class ServerWriter:
     """Writes units of work to a server."""
 
-    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
-        """Write through the connections of a pool."""
+    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]", lease: Lease) -> None:
+        """Write through the connections of a pool, while a lease holds."""
         self._pool = pool
+        self._lease = lease
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
 
     @classmethod
-    async def connected(cls, url: URL) -> "ServerWriter":
-        """Connect to a server.
+    async def connected(cls, url: URL, lease_seconds: float) -> "ServerWriter":
+        """Connect to a server, and take the lease.
+
+        Args:
+            url: the address.
+            lease_seconds: how long the lease holds without being renewed.
 
         Raises:
             asyncpg.PostgresError, OSError, TimeoutError: it cannot be reached, or refuses.
+            DatabaseInUseError: another process holds the lease, and renews it.
         """
         pool = await asyncpg.create_pool(
             url.set(drivername="postgresql").render_as_string(hide_password=False),
@@ -102,7 +113,16 @@ class ServerWriter:
             command_timeout=ANSWER_SECONDS,
             reset=_leave_as_it_is,
         )
-        return cls(pool)
+        lease = Lease(pool, ONLY_SHARD, lease_seconds)
+        try:
+            await lease.acquire()
+        except LeaseHeldError:
+            await pool.close()
+            raise DatabaseInUseError(url) from None
+        except BaseException:
+            await pool.close()
+            raise
+        return cls(pool, lease)
 
     async def write(self, work: Work[T]) -> T:
         """Run a unit of work and give its result once it is on disk.
@@ -110,8 +130,8 @@ class ServerWriter:
         A caller that is cancelled while it waits cannot know whether the work was done.
 
         Raises:
-            StoreError: it cannot be written now. Whether it was is unknown if the connection broke
-                at the commit.
+            StoreError: it cannot be written now, or another process has the lease. Whether it was
+                written is unknown if the connection broke at the commit.
             Exception: whatever the work itself raised; nothing of it was written.
         """
         if self._closed:
@@ -120,6 +140,7 @@ class ServerWriter:
         self._idle.clear()
         try:
             async with self._pool.acquire() as connection, connection.transaction():
+                await self._lease.require(connection)
                 return await _driven(connection, work)
         except SERVER_FAULTS as error:
             raise store_error(error) from error
@@ -133,6 +154,7 @@ class ServerWriter:
         self._closed = True
         # The pool would refuse those that still wait for a connection.
         await self._idle.wait()
+        await self._lease.release()
         await self._pool.close()
 
 

@@ -302,6 +302,16 @@ facts: Final = Table(
 )
 """Single facts that the bot remembers between runs, such as which commands it has sent last."""
 
+shard_leases: Final = Table(
+    "shard_leases",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("owner", Text, comment="a name that each process gives itself; null: nobody"),
+    Column("fence", BigInteger, nullable=False, server_default="0", comment="grows by takeovers"),
+    Column("until_at", BigInteger, nullable=False, server_default="0"),
+)
+"""Who serves the tables of a PostgreSQL server; see `data.leases`."""
+
 PROJECTIONS: Final = (results, round_seats, rounds, totals)
 """The projections, in an order in which they can be emptied."""
 

@@ -9,11 +9,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from bot.startup import ExitCode
 from data.database import Database
 from data.store import SqlStore
 from engine.presets import PRESETS
+from tests.data.cluster import Cluster
 from tests.data.games import USERS, TickingClock, begun, finished, lobby, played
 from tests.project.checkout import ROOT
 
@@ -24,12 +26,16 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "spades.sqlite"
 
 
-def command(path: Path, *words: str | Path) -> tuple[int, str, str]:
+def command(place: Path | URL, *words: str | Path) -> tuple[int, str, str]:
     """Run `python -m bot` in a process of its own; give its code, and what it said where."""
+    if isinstance(place, Path):
+        own = {"DATABASE_PATH": str(place)}
+    else:
+        own = {"DATABASE_URL": place.render_as_string(hide_password=False)}
     done = subprocess.run(
         [sys.executable, "-m", "bot", *map(str, words)],
         cwd=ROOT,
-        env={"DATABASE_PATH": str(path), "PATH": ""},
+        env={**own, "PATH": ""},
         capture_output=True,
         text=True,
         check=False,
@@ -42,6 +48,27 @@ async def one_finished_game(path: Path) -> None:
     """Make a database with a game that has ended."""
     async with await Database.open(path) as database:
         await finished(SqlStore(database, TickingClock()), PRESETS["hero_solo"], "one", USERS)
+
+
+async def test_the_commands_at_a_server(cluster: Cluster) -> None:
+    """At a PostgreSQL server they say the same, and no sentence shows the password."""
+    url = (await cluster.new()).set(password="secret")
+    assert command(url, "db", "upgrade")[1].endswith("is up to date now.\n")
+    async with await Database.open(url) as database:
+        await finished(SqlStore(database, TickingClock()), PRESETS["hero_solo"], "one", USERS)
+        code, said, _ = command(url, "verify", "1")
+        assert (code, "deals follow from the secret" in said) == (0, True)
+    code, said, _ = command(url, "rebuild")
+    assert (code, "1 finished game," in said) == (0, True)
+    assert command(url, "db", "upgrade")[1].endswith("was up to date already.\n")
+    for words in (("db", "backup", "file"), ("db", "restore", "file")):
+        code, said, complaint = command(url, *words)
+        assert (code, said) == (ExitCode.CONFIGURATION, "")
+        assert "pg_dump" in complaint
+        assert "secret" not in complaint
+    wrong = url.set(database="nowhere")
+    code, _, complaint = command(wrong, "verify", "1")
+    assert (code, "createdb" in complaint) == (ExitCode.NOT_FOUND, True)
 
 
 async def test_verify_only_reads(path: Path) -> None:

@@ -1,21 +1,24 @@
 """A database for every test of the store, opened and closed around it.
 
-A test of what the store keeps runs on both databases. One that asks for `path` looks at a file, and
-runs on SQLite alone.
+A test of what the store keeps runs on both databases. One that asks for `path` looks at a file and
+runs on SQLite alone, like those of a module whose `KINDS` say so.
 """
 
-import os
+import inspect
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import URL
 
 from data.database import Database
 from data.store import SqlStore
-from tests.data.cluster import REQUIRED, Cluster, binaries, running
 from tests.data.games import TickingClock
+
+if TYPE_CHECKING:
+    from tests.data.cluster import Cluster
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
@@ -23,26 +26,15 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run each test of a database on both, unless it looks at the file."""
     if "place" in metafunc.fixturenames:
-        kinds = [SQLITE] if "path" in metafunc.fixturenames else [SQLITE, POSTGRESQL]
-        metafunc.parametrize("kind", kinds)
+        asked = inspect.signature(metafunc.function).parameters
+        kinds = getattr(metafunc.module, "KINDS", (SQLITE, POSTGRESQL))
+        metafunc.parametrize("kind", (SQLITE,) if "path" in asked else kinds)
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Give where the database of the test is; nothing is there yet."""
     return tmp_path / "spades.sqlite"
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """Run a server for all tests of this process."""
-    programs = binaries()
-    if programs is None:
-        if os.environ.get(REQUIRED):
-            pytest.fail("PostgreSQL's programs are not installed")
-        pytest.skip("needs PostgreSQL's programs: Debian's package postgresql")
-    with running(programs) as server:
-        yield server
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -14,6 +15,9 @@ from data.store import SqlStore
 from engine.notation import print_action
 from engine.presets import HERO_PARTNERS
 from tests.data.games import begun, lobby, next_step, played
+
+KINDS: Final = ("sqlite",)
+"""These tests look at how SQLite is spoken to."""
 
 HAND = "deal 2C9HASKH/3C4C/5C/6C"
 

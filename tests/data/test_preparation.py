@@ -291,7 +291,7 @@ async def test_who_reads_does_not_write(path: Path) -> None:
     """A database that was opened to be read refuses to be written."""
     await filled(path)
     async with await Database.read_only(path) as reader:
-        with pytest.raises(StoreError, match="readonly"):
+        with pytest.raises(StoreError, match="to be read"):
             await SqlStore(reader, TickingClock()).create(lobby("two"))
 
 

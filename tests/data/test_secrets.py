@@ -7,6 +7,7 @@ import traceback
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 from sqlalchemy import insert
@@ -22,6 +23,9 @@ from engine.deals import Seeds
 from engine.notation import print_action
 from engine.presets import HERO_PARTNERS
 from tests.data.games import begun, lobby, next_step, played
+
+KINDS: Final = ("sqlite",)
+"""These tests look at how SQLite is spoken to."""
 
 SECRET = b"the secret of 32 bytes, in ASCII"
 HAND = "deal 2C9HASKH/3C4C/5C/6C"

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 import pytest
 from sqlalchemy import text
@@ -20,6 +21,9 @@ from data.store import SqlStore
 from data.transaction import Unit, find, run
 from data.writer import MOST_TOGETHER, Writer
 from tests.data.games import TickingClock, begun, lobby, moved_on, next_step, played, rows_of, saved
+
+KINDS: Final = ("sqlite",)
+"""These tests look at how SQLite is spoken to."""
 
 BUSY_SECONDS = 0.05
 
