@@ -20,7 +20,7 @@ from data.server import upgrade_server
 REQUIRED: Final = "SPADES_REQUIRE_POSTGRESQL"
 """The environment variable that makes a missing server a failure rather than a skipped test."""
 
-_PLACES: Final = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/bin")
+_PLACES: Final = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin")
 
 # The triggers of the tables that are only appended to do not stop a replica.
 _EMPTY: Final = (
