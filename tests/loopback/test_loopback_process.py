@@ -11,12 +11,15 @@ from tests.loopback.model import Channel, User
 
 SAMPLE = "tests.loopback.sample_bot:main"
 
+EITHER_WAY = pytest.mark.parametrize("forked", [False, True], ids=["started", "forked"])
 
+
+@EITHER_WAY
 async def test_killed_and_started_again(
-    loopback: LoopbackDiscord, channel: Channel, ana: User
+    loopback: LoopbackDiscord, channel: Channel, ana: User, forked: bool
 ) -> None:
     """After kill -9 nobody waits for an answer, and old buttons work in the next process."""
-    async with await loopback.process(main=SAMPLE) as process:
+    async with await loopback.process(main=SAMPLE, forked=forked) as process:
         await process.ready()
         opened = await loopback.slash(ana, channel, "table new")
         silent = await loopback.slash(ana, channel, "table silent", delivery=UNAWAITED)
@@ -25,7 +28,7 @@ async def test_killed_and_started_again(
         assert (await silent.wait()).abandoned
         assert loopback.gateway.live == []
     lost = await loopback.press(ana, opened.message, "demo:update:0", delivery=UNAWAITED)
-    async with await loopback.process(main=SAMPLE) as process:
+    async with await loopback.process(main=SAMPLE, forked=forked) as process:
         await process.ready()
         await loopback.press(ana, opened.message, "demo:update:0")
         assert opened.message.text == "Count: 1"
@@ -35,10 +38,11 @@ async def test_killed_and_started_again(
     assert loopback.violations == []
 
 
-async def test_refused_token_ends_the_process(loopback: LoopbackDiscord) -> None:
+@EITHER_WAY
+async def test_refused_token_ends_the_process(loopback: LoopbackDiscord, forked: bool) -> None:
     """A process that ends before it is ready is told with its exit code."""
     extra = {"DISCORD_TOKEN": "wrong"}
-    async with await loopback.process(main=SAMPLE, extra=extra) as process:
+    async with await loopback.process(main=SAMPLE, extra=extra, forked=forked) as process:
         with pytest.raises(BotNotConnected, match="code 3"):
             await process.ready()
         assert process.exit_code == 3

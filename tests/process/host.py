@@ -61,7 +61,7 @@ class Host:
     async def start(self, settings: Mapping[str, str] | None = None) -> BotProcess:
         """Start the bot, and wait until it has connected."""
         extra = self.environment(settings)
-        process = await self.discord.process("run", main=MAIN, extra=extra)
+        process = await self.discord.process("run", main=MAIN, extra=extra, forked=True)
         return await process.ready(SOON)
 
     async def run(self, settings: Mapping[str, str] | None = None) -> Ended:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bot.preferences import ServerSettings
 from bot.tables.model import DueKind, Table
 from bot.texts.table import restarted
 from bot.texts.translator import ENGLISH
@@ -19,6 +20,9 @@ from tests.process.faces import countdown, drawn, face
 from tests.process.group import Group
 
 _SHOWN_WITHIN: Final = 5.0
+
+_CLAIMS: Final = ServerSettings().claims
+"""No server has chosen anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,8 @@ class Screens:
         turn.
         """
         possible = [
-            drawn(message_view(table, ENGLISH, note)) for note in ("", restarted(table, ENGLISH))
+            drawn(message_view(table, ENGLISH, note, claims=_CLAIMS))
+            for note in ("", restarted(table, ENGLISH))
         ]
         channel = self.discord.world.channels[table.place.channel_id]
 
@@ -117,7 +122,7 @@ class Screens:
             assert seat is not None, f"{person.name} has lost a seat"
             deed = await group.press(person, message, f"s:hand:{table.id}")
             # With a line for newcomers, until the person has finished a game.
-            possible = [Appearance(tips=tips) for tips in (True, False)]
+            possible = [Appearance(tips=tips, claims=_CLAIMS) for tips in (True, False)]
             seen = face(deed.result.message)
             drawn_hands = [drawn(hand_view(table, seat, each)) for each in possible]
             assert seen in drawn_hands, f"shown is {seen}, on disk is {drawn_hands}"
