@@ -16,9 +16,10 @@ from engine.actions import Deal, Pass, Play
 from engine.cards import CARDS, Card, CardSet
 from engine.errors import BadNotation, CardNotHeld
 from engine.game import Game
-from engine.game_notation import print_game, print_round
+from engine.game_notation import print_game
 from engine.notation import print_action
 from engine.presets import PRESETS
+from engine.round_notation import print_round
 from engine.seats import SEATS
 from engine.views import seat_view
 

@@ -34,11 +34,12 @@ from engine.cards import CARDS, CardSet
 from engine.deals import Seeds, deal
 from engine.errors import RuleError
 from engine.game import Game, replay
-from engine.game_notation import parse_game, parse_round, print_game, print_round
+from engine.game_notation import parse_game, print_game
 from engine.notation import parse_action, print_action
 from engine.phases import Phase
 from engine.players import rules_of_thumb
 from engine.presets import PRESETS
+from engine.round_notation import parse_round, print_round
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.tally import Tally

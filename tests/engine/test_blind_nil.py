@@ -5,9 +5,10 @@ import pytest
 from engine.actions import Bid, Look
 from engine.errors import BlindNilNotAllowed, HandAlreadySeen
 from engine.game import Game, replay
-from engine.game_notation import actions_of, parse_game, print_game
+from engine.game_notation import parse_game, print_game
 from engine.notation import parse_action, print_action
 from engine.presets import HERO_PARTNERS, PRESETS
+from engine.round_notation import actions_of
 from engine.seats import SEATS
 from engine.tally import Tally
 from engine.views import seat_view

@@ -19,11 +19,12 @@ from engine.errors import (
 )
 from engine.events import CardPlayed, TrickTaken, TurnPassed, what_happened
 from engine.game import Game
-from engine.game_notation import parse_game, parse_round, print_game, print_round
+from engine.game_notation import parse_game, print_game
 from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, ONE_PAGE, PRESETS, PUBLISHED
 from engine.round import Round
+from engine.round_notation import parse_round, print_round
 from engine.rules import Rules, parse_rules
 from engine.score_sheet import Item, SideScore
 from engine.scoring import score_round, score_side

@@ -11,11 +11,12 @@ from engine.cards import CardSet, iter_cards
 from engine.errors import NothingToClaim
 from engine.events import RestClaimed, RoundScored, what_happened
 from engine.game import Game, replay
-from engine.game_notation import actions_of, parse_game, parse_round, print_game, print_round
+from engine.game_notation import parse_game, print_game
 from engine.phases import Phase
 from engine.positions import Start
 from engine.presets import PRESETS
 from engine.round import Round
+from engine.round_notation import actions_of, parse_round, print_round
 from engine.rules import Rules
 from engine.score_sheet import SideScore
 from engine.scoring import score_round

@@ -14,10 +14,11 @@ from engine.events import (
     what_happened,
 )
 from engine.game import Game, replay
-from engine.game_notation import parse_game, parse_round, print_game, print_round
+from engine.game_notation import parse_game, print_game
 from engine.notation import parse_action, print_action
 from engine.phases import Phase
 from engine.presets import CARDCOUCH, HERO_PARTNERS
+from engine.round_notation import parse_round, print_round
 from engine.rules import Rules
 from engine.seats import SEATS
 from engine.views import public_view, seat_view

@@ -10,7 +10,7 @@ from engine.actions import Action, Bid, Claim, Deal, Look, Resign
 from engine.cards import Card
 from engine.errors import BadNotation, RuleError
 from engine.game import Game, replay
-from engine.game_notation import actions_of, parse_game, parse_round, print_game, print_round
+from engine.game_notation import parse_game, print_game
 from engine.notation import (
     parse_action,
     parse_bid,
@@ -22,6 +22,7 @@ from engine.notation import (
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, PRESETS
 from engine.round import Round
+from engine.round_notation import actions_of, parse_round, print_round
 from engine.rules import Rules
 from engine.seats import SEATS, Side
 from engine.tally import Tally

@@ -25,8 +25,9 @@ from engine.events import (
     what_happened,
 )
 from engine.game import Game
-from engine.game_notation import actions_of, parse_game
+from engine.game_notation import parse_game
 from engine.notation import print_bid
+from engine.round_notation import actions_of
 from engine.score_sheet import SideScore
 
 

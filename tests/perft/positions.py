@@ -15,10 +15,10 @@ from typing import Any
 from engine.actions import Bid
 from engine.cards import CardSet, iter_cards
 from engine.game import Game
-from engine.game_notation import parse_round, print_round
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_SOLO, PRESETS, PUBLISHED
 from engine.round import Round
+from engine.round_notation import parse_round, print_round
 from engine.rules import Rules
 from tests.engine import plain_bids, plain_cards
 from tests.engine.harness import fresh_deal
