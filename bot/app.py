@@ -44,10 +44,9 @@ from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
 from data.database import Database, place_of
-from data.facts import SqlFacts
-from data.preferences import SqlPreferences
 from data.prompts import SqlPrompts
 from data.records import SqlRecords
+from data.remembered import SqlFacts, SqlPreferences
 from data.rulesets import SqlRuleSets
 from data.store import SqlStore
 from engine.deals import SECRET_BYTES

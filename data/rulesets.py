@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from bot.tables.rulesets import RuleSet
 from data.database import Database
-from data.facts import SqlFacts
+from data.remembered import SqlFacts
 from data.schema import rule_sets
 from data.statements import DELETE_RULES, FORGET, SAVE_RULES
 from data.transaction import Unit, count, run

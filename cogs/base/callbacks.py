@@ -1,6 +1,7 @@
-"""Sends an answer to Discord, with quick retries, and never twice."""
+"""Answers each interaction once: retries quickly, and knows what Discord delivers twice."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from io import BytesIO
 from typing import Final, TypeVar
@@ -19,6 +20,9 @@ GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, 10015, 50027})
 """Discord's codes for an interaction or token that accepts no answer any more."""
 
 _TOO_MANY_REQUESTS: Final = 429
+
+REMEMBERED: Final = 4096
+"""Interactions that are recognised when they are delivered again: some minutes of a busy bot."""
 
 ResultT = TypeVar("ResultT")
 
@@ -67,3 +71,27 @@ def afresh(files: Sequence[discord.File]) -> Callable[[], list[discord.File]]:
         ]
 
     return made
+
+
+class Deliveries:
+    """Distinguishes the first delivery of an interaction from later ones."""
+
+    def __init__(self, remembered: int = REMEMBERED) -> None:
+        """Start empty.
+
+        Args:
+            remembered: how many interactions are recognised; the oldest are forgotten.
+        """
+        self._order: deque[int] = deque()
+        self._known: set[int] = set()
+        self._most = remembered
+
+    def is_first(self, interaction_id: int) -> bool:
+        """Say whether an interaction arrives for the first time, and remember it."""
+        if interaction_id in self._known:
+            return False
+        if len(self._order) == self._most:
+            self._known.discard(self._order.popleft())
+        self._order.append(interaction_id)
+        self._known.add(interaction_id)
+        return True

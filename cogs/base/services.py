@@ -18,8 +18,8 @@ from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
 from bot.texts.translator import Translator
 from cogs.base.access import Sight
+from cogs.base.callbacks import Deliveries
 from cogs.base.calls import Calls
-from cogs.base.deliveries import Deliveries
 from cogs.base.faces import Faces
 
 Send = Callable[[ui.LayoutView, Sequence[discord.File]], Awaitable[int]]

@@ -1,6 +1,6 @@
-"""Opens a table for a command or a button."""
+"""Opens a table for a command or a button, and mentions the people for whom its lobby waits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -9,12 +9,12 @@ from bot.tables.model import Level, Pace, Table
 from bot.tables.rulesets import find_rules
 from bot.tables.service import NewTable
 from bot.texts import answers
+from bot.texts import lobby as lobby_texts
 from bot.texts.names import preset_titles
 from bot.texts.refusals import missing_permissions_text
 from cogs.base.answer import Answer
 from cogs.base.finding import person_of
-from cogs.base.services import services_of
-from cogs.lobby.calls import mention_guests
+from cogs.base.services import Interaction, services_of
 from cogs.lobby.threads import ThreadKind, place_for
 from engine.rules import Rules
 
@@ -106,3 +106,31 @@ async def show_opened(answer: Answer, table: Table) -> None:
         await answer.say(answers.opened_in(table, answer.words))
         return
     await services.presenter.open_with(table, answer.publish)
+
+
+async def mention_guests(interaction: Interaction, table: Table, invited: Sequence[int]) -> None:
+    """Mention the guests for whom a seat is held, if they want mentions.
+
+    Args:
+        interaction: the host's.
+        table: the lobby.
+        invited: the ids of the new guests.
+    """
+    services = services_of(interaction)
+    held = [user for user in invited if table.held_seat(user) is not None]
+    wanted = services.calls.wanted(table.place.guild_id, held)
+    if wanted:
+        words = services.presenter.words(table)
+        said = lobby_texts.invitation(table, wanted, person_of(interaction).name, words)
+        await services.calls.call(table, said, wanted)
+
+
+async def mention_for_rematch(interaction: Interaction, old: Table, table: Table) -> None:
+    """Mention the other players of the previous game, if they want mentions."""
+    services = services_of(interaction)
+    others = [person.id for person in old.people if person.id != interaction.user.id]
+    wanted = services.calls.wanted(table.place.guild_id, others)
+    if wanted:
+        words = services.presenter.words(table)
+        said = answers.rematch_call(table, wanted, person_of(interaction).name, words)
+        await services.calls.call(table, said, wanted)

@@ -19,8 +19,8 @@ from cogs.base.finding import complete_table
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_table
 from cogs.hand.showing import show_aside
-from cogs.lobby.calls import mention_guests
 from cogs.lobby.commands import shown_on_table
+from cogs.lobby.new_table import mention_guests
 from cogs.lobby.people_view import free_view, people_view
 from engine.seats import SEATS, Seat
 

@@ -23,7 +23,6 @@ from cogs.base.services import services_of
 from cogs.base.which import at_its_table
 from cogs.hand.absence import absent_seat, seconds_to_wait
 from cogs.hand.showing import show_aside, show_hand
-from cogs.lobby.calls import mention_for_rematch
 from cogs.lobby.commands import (
     leave_sure,
     leave_table,
@@ -35,7 +34,7 @@ from cogs.lobby.commands import (
     start_table,
 )
 from cogs.lobby.more_view import more_view
-from cogs.lobby.new_table import lacks_permissions, show_opened
+from cogs.lobby.new_table import lacks_permissions, mention_for_rematch, show_opened
 from engine.seats import SEATS, Seat
 
 

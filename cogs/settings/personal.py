@@ -19,8 +19,13 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.language import words_for
 from cogs.base.layouts import Color, layout, rows, text
 from cogs.base.services import Interaction, services_of
-from cogs.settings.languages import AS_DISCORD, chosen_language, languages
-from cogs.settings.mentions import chosen_mention, mention_pick
+from cogs.settings.choices import (
+    AS_DISCORD,
+    chosen_language,
+    chosen_mention,
+    languages,
+    mention_pick,
+)
 
 _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "four_color": lambda s: s.model_copy(update={"four_color": not s.four_color}),

@@ -19,8 +19,13 @@ from cogs.base.custom_ids import CustomId, parse_id
 from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
-from cogs.settings.languages import AS_DISCORD, chosen_language, languages
-from cogs.settings.mentions import chosen_mention, mention_pick
+from cogs.settings.choices import (
+    AS_DISCORD,
+    chosen_language,
+    chosen_mention,
+    languages,
+    mention_pick,
+)
 from engine.errors import BadNotation
 
 ABSENT_HOURS: Final = (1, 3, 6, 12, 24, 48)

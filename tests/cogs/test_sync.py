@@ -7,7 +7,7 @@ import discord
 
 from cogs.spades import ORDER
 from data.database import Database
-from data.facts import SqlFacts
+from data.remembered import SqlFacts
 from tests.cogs.player import Player
 from tests.cogs.reading import raw_text_of
 from tests.cogs.server import Server

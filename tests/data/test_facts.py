@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from data.database import Database
-from data.facts import SqlFacts
+from data.remembered import SqlFacts
 
 
 async def test_a_fact_is_remembered(place: Path | URL) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import URL
 from bot.preferences import NEVER, PersonalSettings, Preferences, ServerSettings
 from bot.tables.model import Pace
 from data.database import Database
-from data.preferences import SqlPreferences
+from data.remembered import SqlPreferences
 
 ANN, BEN, GUILD = 101, 102, 101
 USUAL = 45

@@ -1,17 +1,41 @@
-"""The choice of when people are mentioned, for a person or a server."""
+"""The choices of a language, and of when people are mentioned, for a person or a server."""
 
-from typing import Final
+from typing import Final, get_args
 
-from bot.preferences import MENTION_SECONDS
+from bot.preferences import MENTION_SECONDS, Language
 from bot.texts import settings as texts
 from bot.texts.translator import Translator
-from cogs.base.controls import Pick
+from cogs.base.controls import Choice, Pick
 from cogs.base.custom_ids import CustomId
 from cogs.base.door import Pressed
 from engine.errors import BadNotation
 
 AS_ELSEWHERE: Final = "usual"
 """The choice to go by what the server says, or the operator."""
+
+AS_DISCORD: Final = "auto"
+"""The choice to follow the language of Discord."""
+
+
+def languages(words: Translator) -> list[Choice]:
+    """Give the choices of languages, Discord's own first."""
+    named = [(texts.LANGUAGE_NAMES[code], code) for code in get_args(Language)]
+    return [(texts.same_language(words), AS_DISCORD), *named]
+
+
+def chosen_language(pressed: Pressed) -> str | None:
+    """Give the chosen language, None for Discord's own.
+
+    Raises:
+        BadNotation: it is not one of the choices.
+    """
+    match pressed.values:
+        case [chosen] if chosen == AS_DISCORD:
+            return None
+        case [chosen] if chosen in get_args(Language):
+            return chosen
+        case _:
+            raise BadNotation("a language", ", ".join(pressed.values)[:100])
 
 
 def mention_pick(verb: str, chosen: int | None, elsewhere: str, words: Translator) -> Pick:
