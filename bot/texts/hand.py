@@ -5,13 +5,14 @@ from typing import Final
 from bot.tables.absence import waiting_since
 from bot.tables.model import Table
 from bot.texts.cards import card_text, hand_text, suit_name
+from bot.texts.deal import plays
 from bot.texts.drawing import draw_call
 from bot.texts.house_rules.catalogue import ENTRIES
 from bot.texts.names import seat_name
 from bot.texts.near_the_end import end_lines, moment
 from bot.texts.sheet import bid_text
 from bot.texts.standing import standings
-from bot.texts.table import DOT, TOGETHER, plays
+from bot.texts.table import DOT, TOGETHER
 from bot.texts.translator import Translator
 from engine.actions import Bid
 from engine.cards import CardSet, Suit

@@ -2,10 +2,10 @@
 
 from bot.tables.model import Table
 from bot.texts.cards import card_text, suit_name
+from bot.texts.deal import STAR, plays
 from bot.texts.drawing import how_to_draw
 from bot.texts.names import seat_name
 from bot.texts.sheet import bid_text
-from bot.texts.table import STAR, plays
 from bot.texts.translator import Translator
 from engine.cards import CardSet, Suit
 from engine.phases import Phase

@@ -13,8 +13,9 @@ from bot.tables.errors import NotPlaying, NotSaved, TableEnded
 from bot.tables.model import Status, Table
 from bot.tables.ports import StoreError
 from bot.texts import hand as hand_texts
+from bot.texts.deal import last_trick
 from bot.texts.refusals import old_button_text, refusal_text
-from bot.texts.table import last_trick, title
+from bot.texts.table import title
 from bot.texts.why import hint_text, no_hint
 from cogs.base.answer import Answer, answer_to
 from cogs.base.appearance import appearance_of

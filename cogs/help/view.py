@@ -18,7 +18,7 @@ from cogs.base.appearance import Appearance
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
-from cogs.hand.view import CARDS_IN_A_ROW, PICTURED_CARDS_IN_A_ROW
+from cogs.hand.choices import CARDS_IN_A_ROW, PICTURED_CARDS_IN_A_ROW
 from engine.actions import Bid, Play, SeatAction
 from engine.rules import Rules
 

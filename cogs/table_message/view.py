@@ -4,6 +4,7 @@ from discord import ButtonStyle, ui
 
 from bot.tables.model import Asking, Status, Table
 from bot.texts import claims as claim_texts
+from bot.texts import deal as deal_texts
 from bot.texts import guests, lobby
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
@@ -63,7 +64,7 @@ def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui
         text(texts.sides(table, view, words)),
         line(),
     ]
-    trick = texts.trick(table, view, words)
+    trick = deal_texts.trick(table, view, words)
     if trick:
         pieces.append(text(trick))
     pieces.append(text(*_state(table, view, words), note))
@@ -73,7 +74,7 @@ def _playing(table: Table, view: PublicView, words: Translator, note: str) -> ui
 def _state(table: Table, view: PublicView, words: Translator) -> tuple[str, ...]:
     """Say who is to act, and whether the table is about to end."""
     drawn = draws(table, view, words) if view.phase == Phase.DRAWING else ""
-    bids = texts.openings(table, view, words), first_round(view, words)
+    bids = deal_texts.openings(table, view, words), first_round(view, words)
     turn, abandoned = texts.turn(table, view, words), texts.abandoned(table, words)
     return drawn, *bids, turn, abandoned, *_asked(table, words)
 
@@ -113,7 +114,7 @@ def _thrown_in(
         ]
     return layout(
         *shown,
-        text(texts.thrown_in(table, view, words)),
+        text(deal_texts.thrown_in(table, view, words)),
         text(texts.next_deal(table, words), *_asked(table, words), note),
         *next_round(table, words),
         *_buttons(table, words),
@@ -131,7 +132,7 @@ def _between(
             text(texts.table_head(table, view, words)),
             sheet,
             line(),
-            text(_unplayed(table, view, words) or texts.last_trick(table, view, words)),
+            text(_unplayed(table, view, words) or deal_texts.last_trick(table, view, words)),
         ]
     else:
         head = texts.short_head(table, words), _unplayed(table, view, words)
@@ -147,7 +148,7 @@ def _between(
 
 def _unplayed(table: Table, view: PublicView, words: Translator) -> str:
     """Say why a round ended before its last card was played; nothing where it did not."""
-    return claim_texts.claimed(table, view, words) or texts.too_few_bid(table, view, words)
+    return claim_texts.claimed(table, view, words) or deal_texts.too_few_bid(table, view, words)
 
 
 def _result(
@@ -196,7 +197,7 @@ def left_view(table: Table, number: int, words: Translator) -> ui.LayoutView:
 def thrown_view(table: Table, deal: Round, words: Translator) -> ui.LayoutView:
     """Draw what remains of the message of a deal that was thrown in: the hand, if one was shown."""
     head = words("-# Table {id}: everything was dealt again.", id=table.id)
-    return layout(text(head, texts.thrown_hand(table, deal, words)), color=Color.QUIET)
+    return layout(text(head, deal_texts.thrown_hand(table, deal, words)), color=Color.QUIET)
 
 
 def past_round_view(table: Table, sheet: RoundScore, words: Translator) -> ui.LayoutView:
