@@ -19,20 +19,19 @@ from bot.texts.table import title
 from bot.texts.why import hint_text, no_hint
 from cogs.base.answer import Answer, answer_to
 from cogs.base.appearance import appearance_of
-from cogs.base.custom_ids import parse_turn
 from cogs.base.door import Handler, Pressed
 from cogs.base.finding import complete_table
 from cogs.base.layouts import Color, layout, text
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_its_table, at_table
 from cogs.hand.confirm_view import Asked, confirm_view
+from cogs.hand.reading import meant
 from cogs.hand.showing import hand_is_open, show_aside, show_hand
 from cogs.hand.view import hand_view
-from engine.actions import Bid, Claim, Keep, Look, Pass, Play, RoundAction, SeatAction, Throw, Toss
-from engine.cards import CardSet
+from engine.actions import Bid, Claim, Keep, Play, SeatAction, Throw, Toss
 from engine.errors import BadNotation, NotYourTurn, RuleError
-from engine.notation import parse_bid, parse_card
-from engine.seats import SEATS, Seat
+from engine.notation import parse_card
+from engine.seats import Seat
 from engine.views import public_view, seat_view
 
 
@@ -185,7 +184,7 @@ def _to_ask_about(pressed: Pressed, table: Table) -> Asked | None:
     """
     settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
     try:
-        seat, turn, action = _meant(pressed)
+        seat, turn, action = meant(pressed)
     except BadNotation:
         return None
     if table.game is None or turn != table.turn_key or seat != table.seat_of(pressed.user_id):
@@ -201,61 +200,6 @@ def _to_ask_about(pressed: Pressed, table: Table) -> Asked | None:
     return action if wanted and action in table.game.legal_actions else None
 
 
-def _meant(  # noqa: PLR0911 - one a button
-    pressed: Pressed,
-) -> tuple[Seat, tuple[int, int], RoundAction]:
-    """Read a button of a hand: the seat, the turn that it was offered for, and the action.
-
-    Raises:
-        BadNotation: this version of the bot does not understand it.
-    """
-    match pressed.id.verb, pressed.id.args:
-        case (("bid" | "sure_bid"), [turn, ("0" | "1" | "2" | "3") as seat, said]):
-            held = SEATS[int(seat)]
-            return held, _turn(turn), parse_bid(said, held)
-        case (("play" | "sure"), [turn, ("0" | "1" | "2" | "3") as seat, card]):
-            held = SEATS[int(seat)]
-            return held, _turn(turn), Play(held, parse_card(card))
-        case "pass", [turn, ("0" | "1" | "2" | "3") as seat]:
-            held = SEATS[int(seat)]
-            cards = CardSet.of(parse_card(card) for card in pressed.values)
-            return held, _turn(turn), Pass(held, cards)
-        case "sure_pass", [turn, ("0" | "1" | "2" | "3") as seat, *held_out]:
-            held = SEATS[int(seat)]
-            return held, _turn(turn), Pass(held, CardSet.of(map(parse_card, held_out)))
-        case "claim", [turn, ("0" | "1" | "2" | "3") as seat]:
-            return SEATS[int(seat)], _turn(turn), Claim(SEATS[int(seat)])
-        case (("throw" | "sure_throw"), [turn, ("0" | "1" | "2" | "3") as seat]):
-            held = SEATS[int(seat)]
-            return held, _turn(turn), Throw(held)
-        case "draw", [turn, ("0" | "1" | "2" | "3") as seat, ("keep" | "toss") as what]:
-            held = SEATS[int(seat)]
-            return held, _turn(turn), Keep(held) if what == "keep" else Toss(held)
-        case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
-            held = SEATS[int(seat)]
-            return held, _turn_of_round(pressed, int(number)), Look(held)
-        case _:
-            raise BadNotation("a button of a hand", str(pressed.id))
-
-
-def _turn_of_round(pressed: Pressed, number: int) -> tuple[int, int]:
-    """Give the present turn if it belongs to a round, else the beginning of that round.
-
-    A look is allowed out of turn, but not at the cards of a later round.
-    """
-    table = services_of(pressed.interaction).tables.open_table(pressed.id.table_id)
-    if table is not None and table.turn_key[0] == number:
-        return table.turn_key
-    return (number, 0)
-
-
-def _turn(said: str) -> tuple[int, int]:
-    turn = parse_turn(said)
-    if turn is None:
-        raise BadNotation("a turn", said)
-    return turn
-
-
 async def claim(pressed: Pressed) -> None:
     """Claim the tricks that are left, unless the server has switched that off meanwhile."""
     if appearance_of(pressed.interaction).claims:
@@ -268,7 +212,7 @@ async def act(pressed: Pressed) -> None:
     """Apply the action of a press, and show the new hand in the same message."""
     tables = services_of(pressed.interaction).tables
     try:
-        seat, turn, action = _meant(pressed)
+        seat, turn, action = meant(pressed)
     except BadNotation:
         await pressed.answer.say(old_button_text(pressed.words))
         return
