@@ -5,26 +5,36 @@ from bot.texts.cards import card_text, hand_text
 from bot.texts.names import seat_name
 from bot.texts.translator import Translator
 from engine.actions import Keep, Toss
+from engine.seats import Seat
 from engine.views import PublicView, SeatView
 
 
-def draws(table: Table, view: PublicView, words: Translator) -> str:
-    """Say of each seat how many cards it has drawn, and what it did with the last top card."""
-    said = []
-    for seat in view.order:
-        fields: dict[str, object] = {
-            "name": seat_name(table, seat, words),
-            "n": view.held[seat],
-            "all": table.rules.hand_size,
-        }
-        kept = view.last_draw_of(seat)
-        if kept is None:
-            said.append(words("{name} has drawn nothing yet.", **fields))
-        elif kept:
-            said.append(words("{name} kept the top card and has {n} of {all}.", **fields))
-        else:
-            said.append(words("{name} tossed the top card and has {n} of {all}.", **fields))
-    return "\n".join(said)
+def draws(table: Table, view: PublicView, words: Translator, reader: Seat | None = None) -> str:
+    """Say of each seat how many cards it has drawn, and what it did with the last top card.
+
+    Args:
+        table: the table.
+        view: the game as anyone may see it.
+        words: the language of the reader.
+        reader: the seat of the reader, who is called "you", or None.
+    """
+    return "\n".join(_draws_of(table, view, seat, words, reader) for seat in view.order)
+
+
+def _draws_of(
+    table: Table, view: PublicView, seat: Seat, words: Translator, reader: Seat | None
+) -> str:
+    fields: dict[str, object] = {
+        "name": words("You") if seat == reader else seat_name(table, seat, words),
+        "n": view.held[seat],
+        "all": table.rules.hand_size,
+    }
+    kept = view.last_draw_of(seat)
+    if kept is None:
+        return words("{name}: {n} of {all}", **fields)
+    if kept:
+        return words("{name}: {n} of {all}, kept the top card", **fields)
+    return words("{name}: {n} of {all}, tossed the top card", **fields)
 
 
 def draw_call(view: SeatView, words: Translator) -> str:

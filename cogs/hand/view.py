@@ -136,7 +136,7 @@ def known(table: Table, view: SeatView, words: Translator) -> str:
 
 def _told(table: Table, view: SeatView, words: Translator) -> str:
     if view.public.phase == Phase.DRAWING:
-        return drawing.draws(table, view.public, words)
+        return drawing.draws(table, view.public, words, view.seat)
     playing = view.public.phase == Phase.PLAYING
     told = texts.trick_above if playing else texts.bids_so_far
     return told(table, view, words)

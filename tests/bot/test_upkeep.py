@@ -89,6 +89,20 @@ async def test_verify_only_reads(path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
+async def test_verify_computes_the_pack_of_two(path: Path) -> None:
+    """Where two draw their hands the stock follows from the secret, and from no other."""
+    async with await Database.open(path) as database:
+        store = SqlStore(database, TickingClock())
+        await finished(store, PRESETS["two_handed"], "one", USERS[:2])
+    assert command(path, "verify", "1")[0] == 0
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE tables SET secret = zeroblob(32)")
+        connection.commit()
+    code, _, complaint = command(path, "verify", "1")
+    assert code == ExitCode.NOT_VERIFIED
+    assert "does not follow from the seeds" in complaint
+
+
 async def test_verify_looks_at_nothing_else(path: Path) -> None:
     """A fault elsewhere in the file is not looked for: to look through gigabytes takes long."""
     await one_finished_game(path)

@@ -62,7 +62,10 @@ async def deal_to(
 
 
 def _spread(rules: Rules, wished: tuple[str, ...]) -> tuple[CardSet, ...]:
-    """Give each seat the cards that it is to have, and deal the rest one after the other."""
+    """Give each seat the cards that it is to have, and deal the rest one after the other.
+
+    Of two seats, half of the rest stays out.
+    """
     hands = [[parse_card(card) for card in hand.split()] for hand in wished]
     hands += [[] for _ in range(rules.players - len(hands))]
     given = {card for hand in hands for card in hand}
@@ -70,5 +73,7 @@ def _spread(rules: Rules, wished: tuple[str, ...]) -> tuple[CardSet, ...]:
     rest = [card for card in CARDS if card in deck and card not in given]
     for place, card in enumerate(rest):
         open_hands = [hand for hand in hands if len(hand) < rules.hand_size]
+        if not open_hands:
+            break
         open_hands[place % len(open_hands)].append(card)
     return tuple(CardSet.of(hand) for hand in hands)

@@ -27,6 +27,16 @@ def bids_made(count: int) -> Condition:
     return reached
 
 
+def cards_drawn(turns: int) -> Condition:
+    """Give whether two seats have taken so many turns at the pack."""
+
+    def reached(table: Table) -> bool:
+        view = _public(table)
+        return view.phase == Phase.DRAWING and len(view.keeps) == turns
+
+    return reached
+
+
 def cards_on_table(count: int, tricks: int = 0) -> Condition:
     """Give whether a trick has so many cards, after at least so many tricks."""
 

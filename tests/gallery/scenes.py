@@ -8,6 +8,7 @@ from tests.gallery import (
     scenes_records,
     scenes_scores,
     scenes_sheets,
+    scenes_two,
 )
 from tests.gallery.catalog import SCENES as SCENES_BY_IMPORT
 from tests.gallery.catalog import Scene
@@ -17,6 +18,7 @@ _MODULES = (
     scenes_lobby,
     scenes_bids,
     scenes_sheets,
+    scenes_two,
     scenes_play,
     scenes_scores,
     scenes_records,
