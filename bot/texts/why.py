@@ -88,5 +88,46 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.PLAYS_HIGH: lambda _, w: w("it makes the others spend their high cards."),
     Reason.PLAYS_LOW: lambda _, w: w("it keeps your high cards for later."),
     Reason.THROWS_AWAY: lambda _, w: w("you will not need it."),
+    Reason.TO_THE_BOARD: lambda y, w: w("your side must bid at least {n}.", n=y.rule),
+    Reason.AT_MOST: lambda y, w: w("your side may bid {n} at most.", n=y.rule),
+    Reason.TO_THE_TABLE: lambda y, w: w("with it the bids come to {n}, as they have to.", n=y.rule),
+    Reason.STAYS_SHORT: lambda y, w: w(
+        "the bids stay below {n}, so the cards are dealt again.", n=y.rule
+    ),
+    Reason.SHORT_IS_MADE: lambda y, w: w(
+        "the bids stay below {n}, so all of them count as made.", n=y.rule
+    ),
+    Reason.CLOSES: lambda y, w: w(
+        "your partner opened with {bid}, and your hand adds about {n}.",
+        bid=y.rule,
+        n=w.decimal(y.tricks / 10),
+    ),
+    Reason.SET_WOULD_LOSE: lambda y, w: w(
+        "your hand is worth about {n} tricks, but one more set loses the game.",
+        n=w.decimal(y.tricks / 10),
+    ),
+    Reason.LAST_ROUND: lambda y, w: w(
+        "your hand is worth about {n} tricks, but this is the last round.",
+        n=w.decimal(y.tricks / 10),
+    ),
+    Reason.SPREAD_ENDS: lambda y, w: w(
+        "your hand is worth about {n} tricks, but a lead of {lead} ends the game.",
+        n=w.decimal(y.tricks / 10),
+        lead=y.rule,
+    ),
+    Reason.FIRST_ROUND: lambda y, w: w("your side needs {n} tricks in the first round.", n=y.rule),
+    Reason.TEN_A_TRICK: lambda _, w: w("each trick scores 10 in this round."),
+    Reason.SET_ENDS: lambda _, w: w(
+        "it may set the other side, which loses the game with one more set."
+    ),
+    Reason.AVOIDS_TWICE: lambda y, w: w(
+        "with {n} tricks your side would have twice its bid.", n=y.rule
+    ),
+    Reason.OVER_COSTS: lambda y, w: w.plural(
+        "each trick over the bid costs {count} point.",
+        "each trick over the bid costs {count} points.",
+        y.rule,
+    ),
+    Reason.OVER_IS_NOTHING: lambda _, w: w("a trick over the bid scores nothing."),
 }
 """One sentence for each reason."""

@@ -18,6 +18,7 @@ from engine.players.other_sides import Ways, expected_worth, others_after
 from engine.players.packing import Packing, packing_of
 from engine.players.passing import without_danger
 from engine.players.player import Reason, Why
+from engine.players.rule_reasons import why_bid
 from engine.players.two_seats import Foretold, foretell
 from engine.players.utility import End, Stage, stage_of, worth
 from engine.players.values import side_worth, spade_worth
@@ -195,7 +196,7 @@ def choose_bid(
     best = max(worths, key=worths.__getitem__)
     if throws and worths[best] < _worth_of_a_new_deal(turn, allowed):
         return throws[0], Why(Reason.THROWS_IN, round(10 * count))
-    why = _why(turn, best, count, chance)
+    why = why_bid(view, best, count) or _why(turn, best, count, chance)
     return _with_possible(view, best, count), why
 
 

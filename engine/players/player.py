@@ -42,6 +42,21 @@ class Reason(StrEnum):
     PLAYS_HIGH = "plays_high"
     PLAYS_LOW = "plays_low"
     THROWS_AWAY = "throws_away"
+    TO_THE_BOARD = "to_the_board"
+    AT_MOST = "at_most"
+    TO_THE_TABLE = "to_the_table"
+    STAYS_SHORT = "stays_short"
+    SHORT_IS_MADE = "short_is_made"
+    CLOSES = "closes"
+    SET_WOULD_LOSE = "set_would_lose"
+    LAST_ROUND = "last_round"
+    SPREAD_ENDS = "spread_ends"
+    FIRST_ROUND = "first_round"
+    TEN_A_TRICK = "ten_a_trick"
+    SET_ENDS = "set_ends"
+    AVOIDS_TWICE = "avoids_twice"
+    OVER_COSTS = "over_costs"
+    OVER_IS_NOTHING = "over_is_nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +70,7 @@ class Why:
             cards not seen that are worth more; else 0.
         needs: for a card, the tricks that the side still needs, 0 for none.
         margin: for a compared card, by how many points it was better than the next; else 0.
+        rule: the number in the rule that decides, such as the minimum contract; else 0.
     """
 
     reason: Reason
@@ -62,6 +78,7 @@ class Why:
     chance: int = 0
     needs: int = 0
     margin: int = 0
+    rule: int = 0
 
 
 @dataclass(frozen=True, slots=True)

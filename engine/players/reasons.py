@@ -5,6 +5,7 @@ from typing import Final
 from engine.cards import Card
 from engine.players.player import Reason, Why
 from engine.players.reading import Reading
+from engine.players.rule_reasons import by_rule
 
 _HIGH: Final = 10
 """The lowest rank that takes a high card to beat."""
@@ -18,7 +19,8 @@ def why_card(facts: Reading, card: Card, margin: int = 0) -> Why:
         card: the card played.
         margin: by how many points it was better than the next card, if compared.
     """
-    return Why(_reason(facts, card), needs=max(0, facts.need), margin=margin)
+    reason, rule = by_rule(facts, card, _reason(facts, card))
+    return Why(reason, needs=max(0, facts.need), margin=margin, rule=rule)
 
 
 def _reason(facts: Reading, card: Card) -> Reason:
