@@ -10,6 +10,7 @@ Two things are measured for each rule set: a random round from its seeds to the 
 
 import argparse
 import importlib
+import inspect
 import os
 import random
 import statistics
@@ -44,11 +45,14 @@ def kinds(engine: dict[str, Any], preset: str) -> dict[str, Played]:
     """Give what is measured of an engine, by name."""
     deals, games, rules = engine["deals"], engine["game"], engine["presets"].PRESETS[preset]
     rng = random.Random(1)
-    seats, begun = len(rules.seats), games.Game.new(rules, rules.seats[-1])
+    begun = games.Game.new(rules, rules.seats[-1])
+    # Before two seats could draw their hands, a deal was made of a deck instead of rules.
+    by_rules = "rules" in inspect.signature(deals.deal).parameters
+    cards = (rules,) if by_rules else (rules.deck_in_play, len(rules.seats))
 
     def new_deal() -> object:
         seeds = deals.Seeds(rng.randbytes(deals.SECRET_BYTES))
-        return deals.deal(seeds, 1, begun.next_dealer, rules.deck_in_play, seats)
+        return deals.deal(seeds, 1, begun.next_dealer, *cards)
 
     def random_round() -> list[object]:
         actions = [new_deal()]
