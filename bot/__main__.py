@@ -56,6 +56,12 @@ def _restore(settings: Settings, source: Path) -> int:
     return upkeep.restore(settings, source)
 
 
+def _copy(settings: Settings, source: Path, target: str | None) -> int:
+    from bot import upkeep  # noqa: PLC0415 - see the module's docstring
+
+    return upkeep.copy(settings, source, target)
+
+
 def _rebuild(settings: Settings) -> int:
     from bot import upkeep  # noqa: PLC0415 - see the module's docstring
 
@@ -88,6 +94,7 @@ class Commands:
     upgrade: Callable[[Settings], int] = field(default=_upgrade)
     backup: Callable[[Settings, Path], int] = field(default=_backup)
     restore: Callable[[Settings, Path], int] = field(default=_restore)
+    copy: Callable[[Settings, Path, str | None], int] = field(default=_copy)
     rebuild: Callable[[Settings], int] = field(default=_rebuild)
     verify: Callable[[Settings, str], int] = field(default=_verify)
     healthy: Callable[[Settings], int] = field(default=_healthy)
@@ -162,6 +169,8 @@ def _look_after(parsed: argparse.Namespace, settings: Settings, commands: Comman
             return commands.backup(settings, parsed.file)
         case "restore":
             return commands.restore(settings, parsed.file)
+        case "copy":
+            return commands.copy(settings, parsed.source, parsed.target)
         case _:
             return commands.upgrade(settings)
 
@@ -210,6 +219,16 @@ def _add_tasks(parser: argparse.ArgumentParser) -> None:
         "restore", help="put a backup in the place of the database, once the bot has stopped"
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    copy = tasks.add_parser(
+        "copy", help="copy a file, also while the bot runs, into an empty PostgreSQL database"
+    )
+    copy.add_argument("source", type=Path, metavar="FROM", help="the file")
+    copy.add_argument(
+        "target",
+        metavar="TO",
+        nargs="?",
+        help="postgresql://user:password@host/name; without it, what DATABASE_URL says",
+    )
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:

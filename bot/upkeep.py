@@ -12,6 +12,7 @@ from bot.startup import ExitCode, StartupError
 from bot.tables.model import Table
 from data.backup import back_up
 from data.backup import restore as restore_backup
+from data.copying import copy as copy_file
 from data.database import Database, Place, place_of
 from data.errors import NotForServersError, shown
 from data.preparation import upgrade as upgrade_file
@@ -62,6 +63,32 @@ def restore(settings: Settings, source: Path) -> int:
         _say(f"What was there before is kept in {done.kept}.")
     if done.older:
         _say("An earlier version of the bot wrote it: now run `python -m bot db upgrade`.")
+    return ExitCode.OK
+
+
+def copy(settings: Settings, source: Path, target: str | None) -> int:
+    """Copy a file of SQLite into an empty database of a server; give the exit code.
+
+    Args:
+        settings: what the operator has set.
+        source: the file.
+        target: the address; None for the one of the settings.
+
+    Raises:
+        StartupError: one of them cannot be used, or the copy differs.
+    """
+    place = place_of(source, target or settings.database_address)
+    if isinstance(place, Path):
+        raise StartupError(
+            ExitCode.CONFIGURATION,
+            "Say where to copy to: python -m bot db copy FROM postgresql://user:password@host/name",
+        )
+    contents = asyncio.run(copy_file(source, place))
+    rows = sum(each.rows for each in contents.values())
+    _say(
+        f"{source} is copied into {shown(place)}: {_many(contents['tables'].rows, 'table')}, "
+        f"{_many(rows, 'row')} in all, each compared."
+    )
     return ExitCode.OK
 
 

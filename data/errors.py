@@ -23,6 +23,8 @@ StartupError (bot.startup)
         ServerDatabaseMissingError      the server has no such database
         ServerForbidsError              the user may not do what the bot needs
         NotForServersError              the command is for SQLite alone
+        TargetFilledError               a copy would mix with what is there
+        CopyDiffersError                a copy does not hold what was copied
     BadAddressError                     DATABASE_URL cannot be read
 StoreError (bot.tables.ports)
     BrokenTableError                    the rows or the log of one table make no sense
@@ -194,6 +196,19 @@ class BackupUnusableError(DatabaseProblem):
         "{path} is no whole backup of a database of this bot, so nothing was changed: use "
         "another one."
     )
+
+
+class TargetFilledError(DatabaseProblem):
+    """A copy never mixes with what is there."""
+
+    exit_code = ExitCode.CONFIGURATION
+    words = "{path} holds tables already, so nothing was copied: copy into an empty database."
+
+
+class CopyDiffersError(DatabaseProblem):
+    """What was read back is not what was copied."""
+
+    words = "{path} does not hold what was copied into it: drop it, create it anew, and copy again."
 
 
 class BadAddressError(StartupError):

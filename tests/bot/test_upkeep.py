@@ -71,6 +71,23 @@ async def test_the_commands_at_a_server(cluster: Cluster) -> None:
     assert (code, "createdb" in complaint) == (ExitCode.NOT_FOUND, True)
 
 
+async def test_a_file_is_copied_to_a_server(path: Path, cluster: Cluster) -> None:
+    """The command says how much was copied and compared, where to copy to, and no password."""
+    await one_finished_game(path)
+    url = (await cluster.new()).set(password="secret")
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    code, said, complaint = command(path, "db", "copy", path, address)
+    assert (code, complaint) == (0, "")
+    assert "1 table, " in said
+    assert "each compared" in said
+    assert "secret" not in said
+    assert command(url, "verify", "1")[0] == 0
+    code, _, complaint = command(path, "db", "copy", path, address)
+    assert (code, "nothing was copied" in complaint) == (ExitCode.CONFIGURATION, True)
+    code, _, complaint = command(path, "db", "copy", path)
+    assert (code, "where to copy to" in complaint) == (ExitCode.CONFIGURATION, True)
+
+
 async def test_verify_only_reads(path: Path) -> None:
     """It finds a table while the bot serves it and another program writes, and changes nothing."""
     async with await Database.open(path) as database:

@@ -92,6 +92,17 @@ class Cluster:
             await connection.close()
 
 
+async def run(url: URL, statement: str) -> None:
+    """Run a statement as an operator would."""
+    connection = await asyncpg.connect(
+        host=str(url.query["host"]), user=url.username, database=url.database
+    )
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
 @contextmanager
 def running(programs: Path) -> Iterator[Cluster]:
     """Run a server for the time of a block."""

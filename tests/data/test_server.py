@@ -22,7 +22,7 @@ from data.server import upgrade_server
 from data.statements import Statement
 from data.store import SqlStore
 from data.transaction import Unit, find
-from tests.data.cluster import Cluster
+from tests.data.cluster import Cluster, run
 from tests.data.games import TickingClock, begun, lobby, moved_on, played, rows_of
 
 SHORT: Final = 0.3
@@ -33,17 +33,6 @@ SHORT: Final = 0.3
 async def url(cluster: Cluster) -> URL:
     """Give a database with the present schema and no rows."""
     return await cluster.emptied()
-
-
-async def run(url: URL, statement: str) -> None:
-    """Run a statement as an operator would."""
-    connection = await asyncpg.connect(
-        host=str(url.query["host"]), user=url.username, database=url.database
-    )
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()
 
 
 async def test_an_empty_database_gets_the_schema(cluster: Cluster) -> None:
