@@ -9,9 +9,8 @@ from sqlalchemy import URL
 from data import copying, errors
 from data.copying import copy
 from data.database import Database
-from data.facts import SqlFacts
-from data.preferences import SqlPreferences
 from data.records import SqlRecords
+from data.remembered import SqlFacts, SqlPreferences
 from data.schema import metadata
 from data.store import SqlStore
 from engine.presets import CARDCOUCH, HERO_SOLO
