@@ -1,8 +1,8 @@
 """Games that were played before: enough for a leaderboard of two pages."""
 
 import random
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Coroutine, Sequence
+from typing import Any, Final, TypeVar
 
 from bot.tables import lifecycle, seating
 from bot.tables.model import Pace, Person, Place, Table
@@ -12,6 +12,8 @@ from engine.players import rules_of_thumb
 from engine.presets import PRESETS
 from engine.views import seat_view
 from tests.gallery.stage import Stage
+
+T = TypeVar("T")
 
 OTHERS: Final = (
     "Emil", "Femi", "Gita", "Hana", "Ivo", "Jun", "Kofi", "Lena", "Mira", "Noor", "Omar", "Pia",
@@ -45,16 +47,26 @@ def _newcomer(stage: Stage, name: str) -> Person:
 
 
 async def _play(stage: Stage, number: int, four: Sequence[Person]) -> None:
+    begun = await _as_the_bot(stage, _begun(stage, number, four))
+    await _play_out(stage, begun, number)
+
+
+async def _as_the_bot(stage: Stage, work: Coroutine[Any, Any, T]) -> T:
+    """Do something as a task of the bot, whose timers follow the simulated time."""
+    with stage.world.env._bot_scope():
+        return await work
+
+
+async def _begun(stage: Stage, number: int, four: Sequence[Person]) -> Table:
     place = Place(stage.table_place.guild_id, stage.table_place.channel_id)
     rules = PRESETS["cardcouch"].changed(target=60)
     new = NewTable(place, four[0], rules, Pace.NONE)
     table = await stage.tables.open(new, f"past:{number}")
     for person in four[1:]:
         await _sit(stage, table, person)
-    begun = await stage.tables.step(
+    return await stage.tables.step(
         table.id, lambda t: lifecycle.start(t, four[0].id, f"past:{number}:start"), four[0].id
     )
-    await _play_out(stage, begun, number)
 
 
 async def _sit(stage: Stage, table: Table, person: Person) -> None:
@@ -75,7 +87,8 @@ async def _play_out(stage: Stage, table: Table, number: int) -> None:
         assert person is not None
         moves += 1
         action = rules_of_thumb.choose(seat_view(now.game, now.turn), rng)
-        await _act(stage, table.id, person, f"past:{number}:{moves}", action)
+        acted = _act(stage, table.id, person, f"past:{number}:{moves}", action)
+        await _as_the_bot(stage, acted)
 
 
 async def _act(
