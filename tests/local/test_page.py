@@ -1,6 +1,7 @@
 """`make play` in a real browser: a bid and a card are pressed, and the page shows the result."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +19,15 @@ ADAS_BID: Final = re.compile(r"You\s(?:\d+\s?(?:of|/)\s?)?3\b")
 QUICK_COMPUTERS: Final = {"COMPUTER_DELAY_SECONDS": "0.3"}
 
 
-def _play(database: Path, *arguments: str) -> PlayProcess:
+RULES_OF_THUMB: Final = QUICK_COMPUTERS | {"COMPUTER_PROCESSES": "0"}
+"""For where it does not matter how well the computer players think."""
+
+
+def _play(
+    database: Path, *arguments: str, environment: Mapping[str, str] = RULES_OF_THUMB
+) -> PlayProcess:
     given = ["play", "--no-browser", "--database", str(database), *arguments]
-    return PlayProcess("bot", given, QUICK_COMPUTERS)
+    return PlayProcess("bot", given, environment)
 
 
 def _playable(screen: Screen) -> list[str]:
@@ -30,7 +37,8 @@ def _playable(screen: Screen) -> list[str]:
 @pytest.mark.parametrize("rules", ["cardcouch", "hero_solo"])
 def test_a_bid_and_a_card_are_played(browser: Browser, tmp_path: Path, rules: str) -> None:
     """Ada's game against three computer players is under way before she looks."""
-    with _play(tmp_path / "play.sqlite", "--rules", rules, "--computers", "3") as process:
+    given = ("--rules", rules, "--computers", "3")
+    with _play(tmp_path / "play.sqlite", *given, environment=QUICK_COMPUTERS) as process:
         screen = Screen.open(browser, process.address())
         screen.wait_for("Your hand")
 

@@ -17,7 +17,7 @@ WORTH: Final = re.compile(r"worth about (\d)")
 def test_a_newcomer_learns_and_finishes_a_practice_round(browser: Browser, tmp_path: Path) -> None:
     """At the width of a phone; what to bid and to play stands on the screen at every step."""
     given = ["play", "--no-browser", "--database", str(tmp_path / "play.sqlite")]
-    with PlayProcess("bot", given) as process:
+    with PlayProcess("bot", given, {"COMPUTER_PROCESSES": "0"}) as process:
         screen = Screen.open(browser, process.address(), width=PHONE[0], height=PHONE[1])
         screen.command("/spades help")
         screen.wait_for("Spades in one minute")
