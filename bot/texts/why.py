@@ -52,6 +52,18 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
         "your hand is worth about {n} tricks, and the score asks for this.",
         n=w.decimal(y.tricks / 10),
     ),
+    Reason.COUNTED_LOWER: lambda y, w: w(
+        "your hand is worth about {n} tricks, but a set costs more than a trick too many.",
+        n=w.decimal(y.tricks / 10),
+    ),
+    Reason.COUNTED_HIGHER: lambda y, w: w(
+        "your hand is worth about {n} tricks, and a lower bid gives points away.",
+        n=w.decimal(y.tricks / 10),
+    ),
+    Reason.LEAST_BID: lambda y, w: w(
+        "your hand is worth about {n} tricks, and no lower number may be bid.",
+        n=w.decimal(y.tricks / 10),
+    ),
     Reason.BESIDE_NIL: lambda y, w: w(
         "your hand is worth about {n} tricks beside a nil.", n=w.decimal(y.tricks / 10)
     ),
@@ -78,12 +90,18 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.SETS_CONTRACT: lambda _, w: w("it may set the other side."),
     Reason.AVOIDS_BAG: lambda _, w: w("one more trick would be a bag."),
     Reason.PARTNER_WINS: lambda _, w: w("your partner has the trick."),
+    Reason.PARTNER_SO_FAR: lambda _, w: w("your partner is winning the trick so far."),
+    Reason.OVERTAKES: lambda _, w: w("it beats what could still beat your partner's card."),
     Reason.TAKES_TRICK: lambda y, w: (
         w("it takes a trick that you need.") if y.needs else w("it takes the trick.")
     ),
     Reason.TRUMPS: lambda _, w: w("your lowest trump takes the trick."),
     Reason.TRUMPS_SO_FAR: lambda _, w: w("a trump wins the trick so far."),
     Reason.LEADS_MASTER: lambda _, w: w("no card left in its suit beats it."),
+    Reason.NO_SURE_LEAD: lambda _, w: w("you have no sure trick to lead."),
+    Reason.WINS_SO_FAR: lambda _, w: w("it wins the trick so far."),
+    Reason.CANNOT_WIN: lambda _, w: w("no card that you may play beats what lies there."),
+    Reason.COMPARED: lambda _, w: w("it does best in the deals that fit what you have seen."),
     Reason.LEADS_LOW: lambda _, w: w("it gives little away."),
     Reason.PLAYS_HIGH: lambda _, w: w("it makes the others spend their high cards."),
     Reason.PLAYS_LOW: lambda _, w: w("it keeps your high cards for later."),

@@ -7,42 +7,32 @@ no special treatment.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from engine.actions import Bid, Throw
 from engine.cards import CardSet
 from engine.contracts import COVERED, is_short
-from engine.players.nil import AVERAGE_BID, has_top_spade, nil_chance
-from engine.players.other_sides import Ways, expected_worth, others_after
-from engine.players.packing import Packing, packing_of
-from engine.players.passing import without_danger
+from engine.players.bid_turn import BALANCED, SPREAD, BidTurn, Leaning
+from engine.players.other_sides import expected_worth, others_after
 from engine.players.player import Reason, Why
 from engine.players.rule_reasons import why_bid
-from engine.players.two_seats import Foretold, foretell
-from engine.players.utility import End, Stage, stage_of, worth
-from engine.players.values import side_worth, spade_worth
-from engine.rules import TWO, Rules
+from engine.players.two_seats import foretell
+from engine.players.utility import End, worth
+from engine.rules import TWO
 from engine.scoring import is_boston, score_round, score_side
-from engine.seats import Seat, Side
-from engine.views import PublicView, SeatView
+from engine.tally import Tally
+from engine.views import SeatView
 
-SPREAD: Final = 1.0
-"""The standard deviation of a hand's tricks around its count."""
-SPREAD_OF_DRAWN: Final = 1.3
-SPREAD_OF_DEALT: Final = 1.5
-"""The same for two seats, around what playouts foretell; measured in self-played rounds."""
-SLOPE: Final = 0.9
-SHIFT: Final = 0.7
 BID_SHORT: Final = 0.5
 """How many tricks more than its bid a partner can take, on average."""
-CROWDED: Final = 0.25
-"""Tricks lost per trick that the others have bid above their share."""
 EVENED: Final = 0.25
 MOST_EVENED: Final = 0.5
 """How far what both sides can take by their bids is evened out to the tricks that there are, and by
 how many tricks at most. Foretold so, the contracts of recorded rounds are off by 3 to 10 % less
 (Brier) than by the crowd alone."""
+NEAR: Final = 5
+"""Tenths of a trick up to which a bid is what was counted."""
 FAR: Final = 4
 """Bids further from the count are not considered."""
 SHED: Final = 0.55
@@ -56,125 +46,16 @@ USUAL_LOSS: Final = 0.25
 """How much less than its share of the tricks the average hand is counted."""
 POSSIBLE: Final = 0.5
 """What an opening leaves out that is told as a possible, in tricks."""
-UNCOVERED: Final = 0.1
-"""How much less a nil is worth if the partner also plays for a nil."""
-HOPELESS: Final = 0.35
-"""Below this chance the fitted estimate of nils is too high: of 78 nils with a chance of 30 % or
-less in the last round of self-played games, 5 won the game, while numbers bid from the same hands
-won 20."""
 ALONE: Final = 0.8
 """The reduction of the spread before the partner has bid, who evens out some of it."""
 NIL_DRAIN: Final = 0.3
 """Tricks that covering a nil costs the partner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaning:
-    """How a style departs from the best bid.
-
-    Attributes:
-        tricks: added to the count.
-        nil: added to the chance of a nil.
-    """
-
-    tricks: float = 0.0
-    nil: float = 0.0
-
-
-def count_tricks(packing: Packing, hand: CardSet, rules: Rules) -> float:
-    """Count the tricks of a hand: honors by exact chances, spades, ruffs."""
-    packed = packing.pack(hand.bits)
-    fields = [(packed >> (16 * field)) & 0xFFFF for field in range(4)]
-    spades = fields[0].bit_count()
-    total = spade_worth(fields[0], packing.sizes[0])
-    ruffs = 0.0
-    for field in (1, 2, 3):
-        total += side_worth(fields[field], packing.sizes[field], rules.players, rules.mode)
-        length = fields[field].bit_count()
-        ruffs += {0: 0.9, 1: 0.5, 2: 0.1}.get(length, 0.0)
-    return total + min(ruffs, 0.45 * min(spades, 3))
-
-
-@dataclass(frozen=True, slots=True)
-class _Bidding:
-    """One turn to bid, and the data that it depends on."""
-
-    view: SeatView
-    hand: CardSet
-    leaning: Leaning
-    others: Ways
-    foretold: Foretold | None
-
-    @property
-    def public(self) -> PublicView:
-        return self.view.public
-
-    @property
-    def rules(self) -> Rules:
-        return self.view.public.rules
-
-    @property
-    def side(self) -> Side:
-        return self.rules.side_of(self.view.seat)
-
-    @property
-    def partner(self) -> Seat | None:
-        return self.rules.partner_of(self.view.seat)
-
-    @property
-    def partner_bid(self) -> Bid | None:
-        return None if self.partner is None else self.public.bids[self.partner]
-
-    @property
-    def spread(self) -> float:
-        """The standard deviation of the hand's tricks around its count, where it plays alone."""
-        if self.rules.players != TWO:
-            return SPREAD
-        return SPREAD_OF_DRAWN if self.rules.draws else SPREAD_OF_DEALT
-
-    @property
-    def share(self) -> float:
-        """The average bid of a seat."""
-        return 0.83 * self.rules.hand_size / self.rules.players
-
-    def count(self) -> float:
-        """Count the tricks of the hand, reduced if the others have bid much."""
-        if self.foretold is not None:
-            return max(0.3, self.foretold.tricks) + self.leaning.tricks
-        count = SHIFT + SLOPE * count_tricks(
-            packing_of(self.rules.deck_in_play), self.hand, self.rules
-        )
-        if self.partner_bid is not None and not self.partner_bid.is_nil:
-            return max(0.3, count) + self.leaning.tricks
-        others = [bid.tricks for bid in self.public.counted if bid is not None]
-        crowd = sum(others) - self.share * len(others)
-        return max(0.3, count - CROWDED * crowd) + self.leaning.tricks
-
-    @property
-    def stage(self) -> Stage:
-        return stage_of(self.public)
-
-    def chance(self) -> float:
-        if self.foretold is not None:
-            return min(0.98, max(0.0, self.foretold.nil))
-        bid = self.partner_bid
-        cover = AVERAGE_BID if bid is None else float(bid.tricks)
-        packing = packing_of(self.rules.deck_in_play)
-        passes = self.partner is not None and self.rules.exchange_when == "any_nil"
-        kept = without_danger(self.hand, self.rules) if passes else self.hand
-        if has_top_spade(packing, kept.bits):
-            return 0.0
-        chance = nil_chance(packing, kept.bits, None if self.partner is None else cover)
-        if bid is not None and bid.is_nil:
-            chance -= UNCOVERED
-        chance *= min(1.0, max(0.0, chance) / HOPELESS)
-        return min(0.98, max(0.02, chance + self.leaning.nil))
-
-
 def choose_bid(
     view: SeatView,
     hand: CardSet,
-    leaning: Leaning = Leaning(),
+    leaning: Leaning = BALANCED,
 ) -> tuple[Bid | Throw, Why]:
     """Choose a bid from the cards, or throw them in where a new deal is worth more.
 
@@ -186,21 +67,27 @@ def choose_bid(
     side = view.public.rules.side_of(view.seat)
     two = view.public.rules.players == TWO
     foretold = foretell(view, hand) if two else None
-    turn = _Bidding(view, hand, leaning, others_after(view.public, side), foretold)
+    turn = BidTurn(view, hand, leaning, others_after(view.public, side), foretold)
     count, chance = turn.count(), turn.chance()
     throws = [action for action in view.legal if isinstance(action, Throw)]
     allowed = [bid for bid in view.bids if not bid.blind and not bid.possible]
     if len(allowed) == 1 and not throws:
         return allowed[0], Why(Reason.FORCED_BID, round(10 * count))
-    worths = {bid: _expected(turn, bid, count, chance) for bid in _likely(turn, allowed, count)}
-    best = max(worths, key=worths.__getitem__)
-    if throws and worths[best] < _worth_of_a_new_deal(turn, allowed):
+    best, expected = _best(turn, allowed, count, chance)
+    if throws and expected < _worth_of_a_new_deal(turn, allowed):
         return throws[0], Why(Reason.THROWS_IN, round(10 * count))
-    why = why_bid(view, best, count) or _why(turn, best, count, chance)
+    why = why_bid(view, best, count) or _why(turn, best, allowed, count, chance)
     return _with_possible(view, best, count), why
 
 
-def _likely(turn: _Bidding, bids: list[Bid], count: float) -> list[Bid]:
+def _best(turn: BidTurn, bids: list[Bid], count: float, chance: float) -> tuple[Bid, float]:
+    """Give the bid that is worth most, and its expected utility."""
+    worths = {bid: _expected(turn, bid, count, chance) for bid in _likely(turn, bids, count)}
+    best = max(worths, key=worths.__getitem__)
+    return best, worths[best]
+
+
+def _likely(turn: BidTurn, bids: list[Bid], count: float) -> list[Bid]:
     """Leave out bids that are far from what the hand, or both hands, can be worth."""
     opening = turn.view.opening
     about = count if opening is None else count + opening.tricks
@@ -213,7 +100,7 @@ def _with_possible(view: SeatView, bid: Bid, count: float) -> Bid:
     return said if said in view.bids and count - bid.tricks >= POSSIBLE else bid
 
 
-def _worth_of_a_new_deal(turn: _Bidding, bids: list[Bid]) -> float:
+def _worth_of_a_new_deal(turn: BidTurn, bids: list[Bid]) -> float:
     """Give the utility of bidding with the average hand, before anybody has bid."""
     public = replace(turn.public, bids=(None,) * turn.rules.players)
     view = replace(turn.view, public=public)
@@ -222,20 +109,43 @@ def _worth_of_a_new_deal(turn: _Bidding, bids: list[Bid]) -> float:
     return max(_expected(fresh, bid, usual, 0.0) for bid in _likely(fresh, bids, usual))
 
 
-def _why(turn: _Bidding, bid: Bid, count: float, chance: float) -> Why:
+def _why(turn: BidTurn, bid: Bid, allowed: list[Bid], count: float, chance: float) -> Why:
+    """Give the reason of a bid: what was counted, or why the bid is not that number."""
     tenths, hundredths = round(10 * count), round(100 * chance)
-    points = [tally.points for tally in turn.public.tallies]
     if bid.is_nil:
-        daring = chance < 0.7 and points[turn.side] < max(points)  # noqa: PLR2004 - two in three
+        risky = chance < 0.7  # noqa: PLR2004 - two in three
+        daring = risky and not _at_level_score(turn, allowed, count, chance).is_nil
         return Why(Reason.DARING_NIL if daring else Reason.SAFE_NIL, tenths, hundredths)
+    opening = turn.view.opening
+    above = 10 * (bid.tricks - (0 if opening is None else opening.tricks)) - tenths
+    if abs(above) > NEAR:
+        return Why(_why_not_counted(turn, bid, allowed, (count, chance), above), tenths)
     partner = turn.partner_bid
-    if partner is not None and partner.is_nil:
-        return Why(Reason.BESIDE_NIL, tenths)
-    far = abs(bid.tricks - count) > 1 and any(points)
-    return Why(Reason.COUNTED_FOR_SCORE if far else Reason.COUNTED, tenths)
+    beside_nil = partner is not None and partner.is_nil
+    return Why(Reason.BESIDE_NIL if beside_nil else Reason.COUNTED, tenths)
 
 
-def _expected(turn: _Bidding, bid: Bid, count: float, chance: float) -> float:
+def _why_not_counted(
+    turn: BidTurn, bid: Bid, allowed: list[Bid], counted: tuple[float, float], above: int
+) -> Reason:
+    if _at_level_score(turn, allowed, *counted) != bid:
+        return Reason.COUNTED_FOR_SCORE
+    if above < 0:
+        return Reason.COUNTED_LOWER
+    least = min(each.tricks for each in allowed if not each.is_nil)
+    return Reason.LEAST_BID if bid.tricks == least else Reason.COUNTED_HIGHER
+
+
+def _at_level_score(turn: BidTurn, allowed: list[Bid], count: float, chance: float) -> Bid:
+    """Give the bid that would be best with no points on either side."""
+    public = replace(turn.public, tallies=(Tally(),) * len(turn.public.tallies))
+    level = replace(
+        turn, view=replace(turn.view, public=public), others=others_after(public, turn.side)
+    )
+    return _best(level, allowed, count, chance)[0]
+
+
+def _expected(turn: BidTurn, bid: Bid, count: float, chance: float) -> float:
     """Give the expected utility of a bid."""
     settled = _unplayed(turn, bid)
     if settled is not None:
@@ -247,7 +157,7 @@ def _expected(turn: _Bidding, bid: Bid, count: float, chance: float) -> float:
     )
 
 
-def _unplayed(turn: _Bidding, bid: Bid) -> float | None:
+def _unplayed(turn: BidTurn, bid: Bid) -> float | None:
     """Give the utility of a last bid after which the table is short; None where it is played."""
     public, rules, seat = turn.public, turn.rules, turn.view.seat
     bids = tuple(bid if each == seat else said for each, said in enumerate(public.bids))
@@ -267,7 +177,7 @@ def _unplayed(turn: _Bidding, bid: Bid) -> float | None:
     return worth(rules, scored.tallies, turn.side, End(stage=turn.stage))
 
 
-def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | None) -> float:
+def _with_contract(turn: BidTurn, bid: Bid, count: float, *, own_nil: bool | None) -> float:
     """Average over the tricks of the side, and over the partner's nil if there is one."""
     partner = turn.partner_bid
     if turn.partner is None:
@@ -287,7 +197,7 @@ def _with_contract(turn: _Bidding, bid: Bid, count: float, *, own_nil: bool | No
     return chance * holds + (1 - chance) * fails
 
 
-def _evened(turn: _Bidding, mean: float) -> float:
+def _evened(turn: BidTurn, mean: float) -> float:
     """Give the tricks of this side beside those that the other side can take by its bids."""
     bids = [turn.public.counted[seat] for seat in turn.rules.seats if seat % 2 != turn.side]
     others = sum(
@@ -299,7 +209,7 @@ def _evened(turn: _Bidding, mean: float) -> float:
 
 
 def _spread(
-    turn: _Bidding,
+    turn: BidTurn,
     bid: Bid,
     partner: tuple[Bid, int] | None,
     mean: float,
@@ -329,7 +239,7 @@ def _taken(tricks: int, contract: int) -> int:
 
 
 def _score(
-    turn: _Bidding,
+    turn: BidTurn,
     bid: Bid,
     partner: tuple[Bid, int] | None,
     tricks: int,

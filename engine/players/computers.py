@@ -9,7 +9,8 @@ from engine.actions import Look, Play
 from engine.cards import Card, CardSet
 from engine.phases import Phase
 from engine.players import rules_of_thumb
-from engine.players.bidding import Leaning, choose_bid
+from engine.players.bid_turn import BALANCED, Leaning
+from engine.players.bidding import choose_bid
 from engine.players.blind import choose_blind
 from engine.players.blunders import allowed, doubts, sensible
 from engine.players.drawing import choose_draw
@@ -20,8 +21,6 @@ from engine.players.reasons import why_card
 from engine.players.search import Effort, compare, distinct
 from engine.players.utility import POINT
 from engine.views import SeatView
-
-BALANCED: Final = Leaning()
 
 REMEMBERED_TRICKS: Final = 3
 """How many tricks back an easy player remembers the cards."""
@@ -92,7 +91,8 @@ class Searching:
         card = _pick(worth, doubts(facts), rule)
         others = max(value for other, value in worth.items() if other != card)
         margin = round(max(0.0, worth[card] - others) / POINT)
-        return Choice(Play(view.seat, card), why_card(facts, card, margin), found.worlds)
+        why = why_card(facts, card, margin, best=worth[card] >= others)
+        return Choice(Play(view.seat, card), why, found.worlds)
 
 
 def _pick(worth: Mapping[Card, float], margins: Mapping[Card, float], rule: Card) -> Card:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engine.players.bidding import Leaning
+from engine.players.bid_turn import Leaning
 from engine.players.computers import ByRules, Searching
 from engine.players.player import Player
 
