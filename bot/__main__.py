@@ -76,7 +76,7 @@ def _verify(settings: Settings, table_id: str) -> int:
 
 def _healthy(settings: Settings) -> int:
     check_alive(settings.database_path, time.monotonic())
-    print("The bot is alive.")
+    print("The bot is running.")
     return ExitCode.OK
 
 
@@ -130,8 +130,8 @@ def main(
     except Exception:  # noqa: BLE001 - the outermost door: a traceback goes to the log, not the person
         structlog.get_logger(__name__).exception("stopped by an unexpected error")
         print(
-            "Spades stopped because of a fault of its own; the log above says where. "
-            "What was saved is safe.",
+            "Spades stopped because of a bug. All saved games are safe: start it again, and report "
+            "the traceback in the log above.",
             file=sys.stderr,
         )
         return ExitCode.UNEXPECTED
@@ -201,22 +201,22 @@ def _parser() -> argparse.ArgumentParser:
             "play", help="open a table in a browser, without Discord", allow_abbrev=False
         )
     )
-    _add_tasks(commands.add_parser("db", help="look after the database"))
-    commands.add_parser("rebuild", help="compute results and leaderboards afresh from the log")
+    _add_tasks(commands.add_parser("db", help="maintain the database"))
+    commands.add_parser("rebuild", help="rebuild results and leaderboards from the log")
     verify = commands.add_parser("verify", help="check the deals of a finished table")
     verify.add_argument("table", help="the table's id, as its final message shows it")
-    commands.add_parser("healthy", help="say whether the running bot is alive; for containers")
+    commands.add_parser("healthy", help="check that the bot is running; for containers")
     commands.add_parser("invite", help="print the link that adds the bot to a server")
     return parser
 
 
 def _add_tasks(parser: argparse.ArgumentParser) -> None:
     tasks = parser.add_subparsers(dest="task", required=True, metavar="task")
-    tasks.add_parser("upgrade", help="bring the database's schema up to date")
-    backup = tasks.add_parser("backup", help="copy the database, also while the bot runs")
+    tasks.add_parser("upgrade", help="upgrade the database to this version")
+    backup = tasks.add_parser("backup", help="back up the database, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="a new file")
     restore = tasks.add_parser(
-        "restore", help="put a backup in the place of the database, once the bot has stopped"
+        "restore", help="replace the database by a backup, while the bot is stopped"
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
     copy = tasks.add_parser(

@@ -63,12 +63,12 @@ def check_alive(database: Path, now: float) -> None:
         beaten = float(heartbeat_of(database).read_text(encoding="ascii"))
     except (OSError, ValueError):
         raise StartupError(
-            ExitCode.NOT_ALIVE, f"No bot shows a sign of life beside {database}: it does not run."
+            ExitCode.NOT_ALIVE, f"No bot is running on {database}. Start it."
         ) from None
     # A heartbeat in the future is from before the machine started.
     if not 0 <= now - beaten <= SECONDS_ALIVE:
         raise StartupError(
             ExitCode.NOT_ALIVE,
-            f"The bot on {database} has shown no sign of life for more than {SECONDS_ALIVE:.0f} "
-            "seconds: it hangs, or was killed. Restart it.",
+            f"The bot on {database} has not responded for more than {SECONDS_ALIVE:.0f} seconds. "
+            "Restart it.",
         )

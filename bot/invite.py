@@ -49,6 +49,6 @@ def application_id(token: str) -> int:
     except (ValueError, binascii.Error):
         raise StartupError(
             ExitCode.CONFIGURATION,
-            "DISCORD_TOKEN does not look like a bot token: copy it again from the Bot page of "
+            "DISCORD_TOKEN does not look like a bot token. Copy it again from the Bot page of "
             "Discord's developer portal.",
         ) from None

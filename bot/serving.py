@@ -31,10 +31,11 @@ OLD: Final = 200
 
 BAD_TOKEN: Final = StartupError(
     ExitCode.TOKEN_REFUSED,
-    "Discord refuses the token: copy it again from the Bot page of the developer portal.",
+    "Discord rejected the token. Copy it again from the Bot page of the developer portal.",
 )
 BAD_INTENTS: Final = StartupError(
-    ExitCode.TOKEN_REFUSED, "Discord refuses the intents that the bot asks for."
+    ExitCode.TOKEN_REFUSED,
+    "Discord rejected the bot's intents, although none is privileged. Report this as a bug.",
 )
 
 
@@ -105,7 +106,10 @@ def _plainly(fault: discord.DiscordException) -> Exception:
         case discord.PrivilegedIntentsRequired():
             return BAD_INTENTS
         case discord.ConnectionClosed(code=code):
-            sentence = f"Discord refuses to go on with this bot (gateway code {code})."
+            sentence = (
+                f"Discord closed the connection for good (gateway code {code}). See Gateway Close "
+                "Event Codes in Discord's documentation."
+            )
             return StartupError(ExitCode.TOKEN_REFUSED, sentence)
         case _:
             return fault

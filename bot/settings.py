@@ -179,7 +179,7 @@ class Settings(BaseSettings):
         if self.discord_token is None:
             raise StartupError(
                 ExitCode.CONFIGURATION,
-                "DISCORD_TOKEN is not set: copy .env.example to .env and paste the bot's token "
+                "DISCORD_TOKEN is not set. Copy .env.example to .env and paste the bot's token "
                 "there, or try `make play`, which needs none.",
             )
         return self.discord_token.get_secret_value()
@@ -204,7 +204,8 @@ def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
         ) from None
     except (OSError, UnicodeDecodeError, SettingsError):
         raise StartupError(
-            ExitCode.CONFIGURATION, f"The settings in {env_file} cannot be read as UTF-8 text."
+            ExitCode.CONFIGURATION,
+            f"{env_file} cannot be read. Save it as UTF-8 text that this user may read.",
         ) from None
 
 

@@ -33,8 +33,8 @@ def upgrade(settings: Settings) -> int:
     """
     place = _place(settings)
     changed = upgrade_file(place) if isinstance(place, Path) else asyncio.run(upgrade_server(place))
-    said = "is up to date now" if changed else "was up to date already"
-    _say(f"{shown(place)} {said}.")
+    said = "was upgraded" if changed else "is already up to date"
+    _say(f"The database {shown(place)} {said}.")
     return ExitCode.OK
 
 
@@ -46,7 +46,7 @@ def backup(settings: Settings, target: Path) -> int:
     """
     path = _file(settings)
     size = back_up(path, target)
-    _say(f"{path} is backed up in {target} ({size / BYTES_OF_MB:,.1f} MB).")
+    _say(f"Backed up {path} to {target} ({size / BYTES_OF_MB:,.1f} MB).")
     return ExitCode.OK
 
 
@@ -58,11 +58,11 @@ def restore(settings: Settings, source: Path) -> int:
     """
     path = _file(settings)
     done = restore_backup(path, source, datetime.now(UTC))
-    _say(f"{path} holds what the backup {source} holds.")
+    _say(f"Restored {path} from {source}.")
     if done.kept is not None:
-        _say(f"What was there before is kept in {done.kept}.")
+        _say(f"The previous database is kept as {done.kept}.")
     if done.older:
-        _say("An earlier version of the bot wrote it: now run `python -m bot db upgrade`.")
+        _say("An older version of the bot wrote it. Run `python -m bot db upgrade` now.")
     return ExitCode.OK
 
 
@@ -128,14 +128,14 @@ async def _rebuild(settings: Settings) -> int:
 def rebuilt(report: RebuildReport) -> Iterable[str]:
     """Describe a rebuild in sentences for the operator."""
     yield (
-        f"Results, totals and leaderboards are computed afresh from {_many(report.tables, 'table')}"
-        f": {_many(report.games, 'finished game')}, {_many(report.rounds, 'round')}."
+        f"Rebuilt results, totals and leaderboards from {_many(report.tables, 'table')}: "
+        f"{_many(report.games, 'finished game')}, {_many(report.rounds, 'round')}."
     )
     for broken in report.broken:
-        place = f"entry {broken.version} of its log" if broken.version else "what it began with"
+        place = f"entry {broken.version} of its log" if broken.version else "its first entry"
         yield (
-            f"Table {broken.table_id} cannot be read from {place} on ({broken.code}); what comes "
-            "before that counts."
+            f"Table {broken.table_id} cannot be read from {place} on ({broken.code}). What comes "
+            "before that was counted; report the rest as a bug, with this line."
         )
 
 
@@ -151,7 +151,9 @@ def verify(settings: Settings, table_id: str) -> int:
 
 async def _verify(settings: Settings, table_id: str) -> int:
     if not (table_id.isascii() and table_id.isdecimal()):
-        raise StartupError(ExitCode.NOT_FOUND, f"{table_id[:40]} is not the id of a table.")
+        raise StartupError(
+            ExitCode.NOT_FOUND, f"{table_id[:40]} is not a table's id, which is a number."
+        )
     async with await Database.read_only(_place(settings)) as database:
         table = await SqlStore(database, SteadyClock()).load(int(table_id))
     sys.stdout.write(_verified(table, table_id))
@@ -166,11 +168,13 @@ def _verified(table: Table | None, table_id: str) -> str:
             secret committed to before the game.
     """
     if table is None or table.game is None:
-        raise StartupError(ExitCode.NOT_FOUND, f"No game was played at table {table_id}.")
+        raise StartupError(
+            ExitCode.NOT_FOUND, f"There is no table {table_id}, or no game was played at it."
+        )
     if not table.status.ended:
         raise StartupError(
             ExitCode.NOT_FOUND,
-            f"Table {table_id} has not ended; its secret is shown when the game is over.",
+            f"The game at table {table_id} is not over. Verify its deals after the end.",
         )
     rules, game = table.rules, table.game
     seats = len(rules.seats)

@@ -64,8 +64,8 @@ class DatabaseMissingDirectoryError(DatabaseProblem):
 
     exit_code = ExitCode.CONFIGURATION
     words = (
-        "The folder for the database {path} does not exist: make it, or choose another place "
-        "with DATABASE_PATH."
+        "The folder of the database {path} does not exist. Create it, or set DATABASE_PATH to "
+        "another file."
     )
 
 
@@ -73,15 +73,15 @@ class DatabaseMissingError(DatabaseProblem):
     """A command that only reads creates no file."""
 
     exit_code = ExitCode.NOT_FOUND
-    words = "There is no database {path}: say with DATABASE_PATH where the bot keeps it."
+    words = "There is no database at {path}. Set DATABASE_PATH to the bot's file."
 
 
 class DatabaseUnreadableError(DatabaseProblem):
     """The file cannot be opened or read: no permission, a folder, a failing disk."""
 
     words = (
-        "The database {path} cannot be read: it must be a file, on a disk in good order, that "
-        "this user may open."
+        "The database {path} cannot be opened. Check that it is a file, that this user may read "
+        "it, and that the disk works."
     )
 
 
@@ -89,26 +89,21 @@ class DatabaseReadOnlyError(DatabaseProblem):
     """The file, or the folder in which SQLite keeps its journal, cannot be written to."""
 
     exit_code = ExitCode.DATABASE_READ_ONLY
-    words = (
-        "The database {path} is read-only: this user must be allowed to write to the file and "
-        "to its folder."
-    )
+    words = "The database {path} is read-only. Let this user write to the file and to its folder."
 
 
 class DatabaseFullError(DatabaseProblem):
     """The disk has no room."""
 
     exit_code = ExitCode.DATABASE_READ_ONLY
-    words = (
-        "There is no room left on the disk for the database {path}: free some, then start again."
-    )
+    words = "The disk with the database {path} is full. Free some space, then start again."
 
 
 class DatabaseLockedError(DatabaseProblem):
     """Another program held SQLite's own lock for longer than the bot waits."""
 
     exit_code = ExitCode.DATABASE_IN_USE
-    words = "Another program keeps the database {path} locked: close it there, then start again."
+    words = "Another program has locked the database {path}. Close that program, then start again."
 
 
 class DatabaseInUseError(DatabaseProblem):
@@ -116,23 +111,26 @@ class DatabaseInUseError(DatabaseProblem):
 
     exit_code = ExitCode.ALREADY_RUNNING
     words = (
-        "Another process uses the database {path}: stop that one first, or give this one a "
-        "database of its own with DATABASE_PATH or DATABASE_URL."
+        "Another process is using the database {path}. Stop that process first, or give this one "
+        "its own database with DATABASE_PATH or DATABASE_URL."
     )
 
 
 class DatabaseCorruptError(DatabaseProblem):
     """The file is damaged."""
 
-    words = "The database {path} is damaged: keep it aside, and put the last backup in its place."
+    words = (
+        "The database {path} is damaged. Restore the last backup with `python -m bot db restore "
+        "FILE`; the damaged file is kept."
+    )
 
 
 class NotOurDatabaseError(DatabaseProblem):
     """The file is not an SQLite database, or belongs to another program."""
 
     words = (
-        "{path} is not a database of this bot, so it is left untouched: choose another file "
-        "with DATABASE_PATH."
+        "{path} is not a database of this bot, and was left unchanged. Set DATABASE_PATH to "
+        "another file."
     )
 
 
@@ -141,8 +139,8 @@ class DatabaseNewerError(DatabaseProblem):
 
     exit_code = ExitCode.DATABASE_TOO_NEW
     words = (
-        "The database {path} was written by a later version of the bot: run that version or a "
-        "later one."
+        "The database {path} was written by a newer version of the bot. Run that version, or a "
+        "newer one."
     )
 
 
@@ -150,8 +148,8 @@ class DatabaseIncompleteError(DatabaseProblem):
     """Tables or columns are missing, although the file claims the present schema."""
 
     words = (
-        "The database {path} lacks tables or columns that this version of the bot needs, as an "
-        "unreleased version left it: keep it aside, then start again with a new one."
+        "The database {path} lacks tables or columns, probably because an unreleased version of "
+        "the bot wrote it. Move it away and start with a new one, or restore a backup."
     )
 
 
@@ -160,8 +158,8 @@ class DatabaseOlderError(DatabaseProblem):
 
     exit_code = ExitCode.DATABASE_TOO_OLD
     words = (
-        "The database {path} was written by an earlier version of the bot: make a copy of it "
-        "with `python -m bot db backup FILE`, then run `python -m bot db upgrade`."
+        "The database {path} was written by an older version of the bot. Back it up with "
+        "`python -m bot db backup FILE`, then run `python -m bot db upgrade`."
     )
 
 
@@ -169,7 +167,7 @@ class BackupExistsError(DatabaseProblem):
     """A backup never overwrites a file."""
 
     exit_code = ExitCode.CONFIGURATION
-    words = "There is a file {path} already: give the backup a name of its own."
+    words = "{path} already exists. Choose another name for the backup."
 
 
 class BackupNotWrittenError(DatabaseProblem):
@@ -177,8 +175,8 @@ class BackupNotWrittenError(DatabaseProblem):
 
     exit_code = ExitCode.CONFIGURATION
     words = (
-        "The backup {path} cannot be written: its folder must exist, and this user be allowed to "
-        "write there."
+        "The backup {path} cannot be written. Check that its folder exists, and that this user "
+        "may write there."
     )
 
 
@@ -186,15 +184,15 @@ class BackupMissingError(DatabaseProblem):
     """There is no such file."""
 
     exit_code = ExitCode.NOT_FOUND
-    words = "There is no backup {path}; nothing was changed."
+    words = "There is no backup at {path}. Nothing was changed."
 
 
 class BackupUnusableError(DatabaseProblem):
     """The file is damaged, empty, of another program, or the database itself."""
 
     words = (
-        "{path} is no whole backup of a database of this bot, so nothing was changed: use "
-        "another one."
+        "{path} is not a complete backup of this bot's database. Nothing was changed; use another "
+        "one."
     )
 
 
@@ -217,8 +215,8 @@ class BadAddressError(StartupError):
     def __init__(self) -> None:
         super().__init__(
             ExitCode.CONFIGURATION,
-            "DATABASE_URL is no address: write postgresql://user:password@host:port/name, with "
-            "%40 for an @ in the password.",
+            "DATABASE_URL is not a valid address. Write "
+            "postgresql://user:password@host:port/name, with %40 for an @ in the password.",
         )
 
 
@@ -226,8 +224,8 @@ class ServerUnreachableError(DatabaseProblem):
     """No server answers at the address, or it is starting, stopping or full."""
 
     words = (
-        "No PostgreSQL server answers at {path}: check that it runs, and the host and port in "
-        "DATABASE_URL."
+        "No PostgreSQL server answers at {path}. Check that it is running, and the host and port "
+        "in DATABASE_URL."
     )
 
 
@@ -235,7 +233,7 @@ class ServerRefusesError(DatabaseProblem):
     """The server knows no such user, or the password is wrong."""
 
     exit_code = ExitCode.CONFIGURATION
-    words = "The server refuses the user of {path}: check name and password in DATABASE_URL."
+    words = "The server rejected the login for {path}. Check user and password in DATABASE_URL."
 
 
 class ServerDatabaseMissingError(DatabaseProblem):
@@ -243,8 +241,8 @@ class ServerDatabaseMissingError(DatabaseProblem):
 
     exit_code = ExitCode.NOT_FOUND
     words = (
-        "The server has no database {path}: create it with `createdb --locale=C.UTF-8 "
-        "--template=template0 NAME`, or correct its name in DATABASE_URL."
+        "The server has no database {path}. Create it with `createdb --locale=C.UTF-8 "
+        "--template=template0 NAME`, or correct the name in DATABASE_URL."
     )
 
 
@@ -252,7 +250,7 @@ class ServerForbidsError(DatabaseProblem):
     """The user may not create or use the tables."""
 
     exit_code = ExitCode.DATABASE_READ_ONLY
-    words = "The user of {path} may not do there what the bot needs: make it the database's owner."
+    words = "The user of {path} lacks permissions there. Make it the owner of the database."
 
 
 class NotForServersError(DatabaseProblem):
@@ -260,7 +258,7 @@ class NotForServersError(DatabaseProblem):
 
     exit_code = ExitCode.CONFIGURATION
     words = (
-        "{path} is no file: make its backups with `pg_dump --format=custom`, and restore them with "
+        "{path} is not a file. Back it up with `pg_dump --format=custom`, and restore it with "
         "`pg_restore`."
     )
 

@@ -56,7 +56,7 @@ async def run_table(
         await _announce(page, options)
         await stop.wait_for(page)
         _say("\nClosing the table ...")
-    _say(f"Bye. What you played is kept in {options.database}.")
+    _say(f"Bye. Your games are saved in {options.database}.")
 
 
 class _Stop:
@@ -122,8 +122,8 @@ async def _served(page: LivePreview, port: int) -> AsyncIterator[None]:
         if isinstance(error.__cause__, OSError):
             raise StartupError(
                 ExitCode.PORT_IN_USE,
-                f"Port {port} of this computer is taken; choose another with --port, "
-                "or leave it out for any that is free.",
+                f"Port {port} is already in use. Choose another with --port, or leave --port out "
+                "to use any free one.",
             ) from None
         raise
     try:

@@ -213,7 +213,7 @@ def test_a_fault_of_ours_is_logged_and_told(
     shown = capsys.readouterr().err
     assert code == 1
     assert "RuntimeError: the sky fell" in shown
-    assert shown.splitlines()[-1].startswith("Spades stopped because of a fault of its own")
+    assert shown.splitlines()[-1].startswith("Spades stopped because of a bug")
     assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 

@@ -146,7 +146,7 @@ def test_an_unreadable_file_is_told(tmp_path: Path) -> None:
     """A file that is no UTF-8 text gets a sentence of its own."""
     file = tmp_path / ".env"
     file.write_bytes(b"LOG_LEVEL=\xff\xfe\n")
-    assert "cannot be read as UTF-8" in refused(file)
+    assert "Save it as UTF-8 text" in refused(file)
 
 
 def test_a_missing_token_is_told_only_when_needed() -> None:

@@ -53,14 +53,14 @@ async def one_finished_game(path: Path) -> None:
 async def test_the_commands_at_a_server(cluster: Cluster) -> None:
     """At a PostgreSQL server they say the same, and no sentence shows the password."""
     url = (await cluster.new()).set(password="secret")
-    assert command(url, "db", "upgrade")[1].endswith("is up to date now.\n")
+    assert command(url, "db", "upgrade")[1].endswith("was upgraded.\n")
     async with await Database.open(url) as database:
         await finished(SqlStore(database, TickingClock()), PRESETS["hero_solo"], "one", USERS)
         code, said, _ = command(url, "verify", "1")
         assert (code, "deals follow from the secret" in said) == (0, True)
     code, said, _ = command(url, "rebuild")
     assert (code, "1 finished game," in said) == (0, True)
-    assert command(url, "db", "upgrade")[1].endswith("was up to date already.\n")
+    assert command(url, "db", "upgrade")[1].endswith("is already up to date.\n")
     for words in (("db", "backup", "file"), ("db", "restore", "file")):
         code, said, complaint = command(url, *words)
         assert (code, said) == (ExitCode.CONFIGURATION, "")
@@ -135,9 +135,7 @@ def test_verify_makes_no_database(path: Path) -> None:
     """Without a database there is a sentence, and still no database."""
     code, _, complaint = command(path, "verify", "1")
     assert code == ExitCode.NOT_FOUND
-    assert complaint == (
-        f"There is no database {path}: say with DATABASE_PATH where the bot keeps it.\n"
-    )
+    assert complaint == (f"There is no database at {path}. Set DATABASE_PATH to the bot's file.\n")
     assert list(path.parent.iterdir()) == []
 
 
@@ -149,7 +147,7 @@ async def test_rebuild_says_what_it_did(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         [(rounds,)] = connection.execute("SELECT rounds FROM results")
     assert said == (
-        "Results, totals and leaderboards are computed afresh from 1 table: 1 finished game, "
+        "Rebuilt results, totals and leaderboards from 1 table: 1 finished game, "
         f"{rounds} rounds.\n"
     )
 
@@ -170,10 +168,10 @@ async def test_rebuild_says_what_is_broken_and_where(path: Path) -> None:
     summary, first, second = said.splitlines()
     assert summary.endswith("from 2 tables: 0 finished games, 0 rounds.")
     assert first == (
-        f"Table 1 cannot be read from entry {table.version + 1} of its log on (bad_notation); "
-        "what comes before that counts."
+        f"Table 1 cannot be read from entry {table.version + 1} of its log on (bad_notation). "
+        "What comes before that was counted; report the rest as a bug, with this line."
     )
-    assert second.startswith("Table 2 cannot be read from what it began with on (bad_rules);")
+    assert second.startswith("Table 2 cannot be read from its first entry on (bad_rules).")
 
 
 async def test_backup_and_restore_say_what_they_did(path: Path, tmp_path: Path) -> None:
@@ -182,19 +180,19 @@ async def test_backup_and_restore_say_what_they_did(path: Path, tmp_path: Path) 
     copy = tmp_path / "copy.sqlite"
     code, said, _ = command(path, "db", "backup", copy)
     assert code == 0
-    assert said.startswith(f"{path} is backed up in {copy} (0.")
+    assert said.startswith(f"Backed up {path} to {copy} (0.")
     code, said, _ = command(path, "db", "restore", copy)
     assert code == 0
     holds, kept = said.splitlines()
-    assert holds == f"{path} holds what the backup {copy} holds."
-    assert kept.startswith(f"What was there before is kept in {path}.before-")
+    assert holds == f"Restored {path} from {copy}."
+    assert kept.startswith(f"The previous database is kept as {path}.before-")
     code, _, complaint = command(path, "db", "backup", copy)
     assert code == ExitCode.CONFIGURATION
-    assert complaint == f"There is a file {copy} already: give the backup a name of its own.\n"
+    assert complaint == f"{copy} already exists. Choose another name for the backup.\n"
 
 
 def test_no_table_has_such_an_id(path: Path) -> None:
     """What is no number is refused in a sentence, digits of other scripts too."""
     code, _, complaint = command(path, "verify", "\N{ARABIC-INDIC DIGIT ONE}")
     assert code == ExitCode.NOT_FOUND
-    assert "is not the id of a table" in complaint
+    assert "is not a table's id" in complaint

@@ -220,7 +220,7 @@ async def test_a_bad_backup_changes_nothing(path: Path, target: Path, spoilt: ob
         with pytest.raises(errors.DatabaseProblem) as caught:
             restore(place, target, NOW)
         assert str(target) in caught.value.sentence
-        assert "nothing was changed" in caught.value.sentence
+        assert "Nothing was changed" in caught.value.sentence
     assert entries(path) == before
     assert {each.name for each in path.parent.iterdir()} == {path.name, "backups"}
 

@@ -32,7 +32,7 @@ async def test_a_signal_ends_it_cleanly(
     with PlayProcess(SERVE) as process:
         await Page.open(session, process.address())
         assert process.end(number) == ExitCode.OK
-        assert "What you played is kept in kept.sqlite." in process.said
+        assert "Your games are saved in kept.sqlite." in process.said
         assert "closed in order: True" in process.said
         assert "Traceback" not in process.said
 

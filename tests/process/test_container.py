@@ -33,7 +33,7 @@ async def test_the_container_did_not_start_and_would_have_kept_nothing(
         before = sorted(container.app.rglob("*"))
         async with await container.start() as bot:
             await bot.ready(SOON)
-            assert await container.health() == (ExitCode.OK, "The bot is alive.")
+            assert await container.health() == (ExitCode.OK, "The bot is running.")
             await discord.slash(person, channel, "spades new")
             await discord.idle(quiet=1.0, within=SOON)
             assert await bot.terminate(SOON) == 0
