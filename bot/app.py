@@ -11,10 +11,12 @@ from typing import Final
 import discord
 import structlog
 
+from bot import metrics
 from bot.client import SpadesBot
 from bot.clock import DiscordTime, SteadyClock
 from bot.core import leave_outdated_out
 from bot.ending import leave_anyway
+from bot.health import answering
 from bot.heartbeat import heartbeat_of, keep_beating
 from bot.newcomers import Newcomers
 from bot.parts import RunningParts
@@ -171,6 +173,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         sight=Sight(setup.clock),
         calls=Calls(bot, setup.outgoing, preferences),
     )
+    _watch(bot, tables, messages.hands, setup.outgoing)
     return RunningParts(
         bot=bot,
         settings=settings,
@@ -250,6 +253,20 @@ def _tables(
     )
 
 
+def _watch(
+    bot: SpadesBot,
+    tables: Tables,
+    hands: OpenHands,
+    outgoing: Outgoing,
+) -> None:
+    """Let the gauges of monitoring show the bot as it is when they are asked."""
+    metrics.TABLES.set_function(lambda: tables.count)
+    metrics.HANDS.set_function(lambda: len(hands))
+    metrics.WAITING.set_function(lambda: len(outgoing))
+    metrics.GUILDS.set_function(lambda: len(bot.guilds))
+    metrics.CONNECTED.set_function(lambda: bot.connected)
+
+
 def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
     """Run computer players in processes of their own, unless the operator wants none."""
     workers = settings.computer_processes
@@ -258,6 +275,7 @@ def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
     if leave_outdated_out():
         log.warning("fast_core_outdated", remedy="make core")
     processes = Processes(count=workers, niceness=THINKING_NICENESS, warm_up=warm_up_presets)
+    metrics.WORKERS.set_function(lambda: processes.running)
     return ThinkingPlayers(processes, workers, ComputerPlayers())
 
 
@@ -290,7 +308,8 @@ async def _run(settings: Settings, pacing: Pacing | None) -> int:
     # The bot may wait long for Discord before it opens the database, and is healthy meanwhile.
     beating = asyncio.create_task(keep_beating(heartbeat_of(settings.database_path)))
     try:
-        await serve(bot, token, stopping=leave_anyway)
+        async with answering(settings.health_port, bot.missing):
+            await serve(bot, token, stopping=leave_anyway)
     finally:
         beating.cancel()
     return ExitCode.OK

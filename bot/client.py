@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import discord
 from discord import app_commands
@@ -14,6 +14,9 @@ from bot.outages import UNREACHABLE, Patience
 from bot.receiving import pass_over_unreadable
 from cogs.base.services import Client, Services
 
+if TYPE_CHECKING:
+    from discord.gateway import DiscordWebSocket
+
 
 class Parts(Protocol):
     """The parts of a running bot besides the client."""
@@ -22,6 +25,10 @@ class Parts(Protocol):
 
     async def start(self) -> None:
         """Start; `close` ends it at any point, even if this failed or was cancelled."""
+        ...
+
+    async def missing(self) -> str:
+        """Say what is missing before people can be served; nothing if they can."""
         ...
 
     async def close(self) -> None:
@@ -116,6 +123,18 @@ class SpadesBot(Client):
         self._parts = await self._assemble(self)
         self.services = self._parts.services
         await self._parts.start()
+
+    @property
+    def connected(self) -> bool:
+        """Whether the gateway knows the session; discord.py calls itself ready seconds later."""
+        gateway: DiscordWebSocket | None = self.ws
+        return gateway is not None and gateway.open and gateway.session_id is not None
+
+    async def missing(self) -> str:
+        """Say what is missing before people can be served; nothing if they can."""
+        if self._parts is None or not self.connected:
+            return "not connected to Discord"
+        return await self._parts.missing()
 
     async def close(self) -> None:
         """Finish saving and showing the work under way, then leave Discord."""

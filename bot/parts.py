@@ -12,6 +12,7 @@ from bot.render.worker import Renderer
 from bot.settings import Settings
 from bot.syncing import Facts, synced
 from bot.tables.computers import ComputerPlayers
+from bot.tables.ports import StoreError
 from bot.tables.thinking import ThinkingPlayers
 from cogs.base.faces import bring_faces
 from cogs.base.outgoing import Outgoing
@@ -85,6 +86,14 @@ class RunningParts:
 
     def _begin(self, name: str, errand: Coroutine[Any, Any, None]) -> None:
         self._errands.append(asyncio.create_task(errand, name=name))
+
+    async def missing(self) -> str:
+        """Say what is missing before people can be served; nothing if they can."""
+        try:
+            await self.facts.fact("anything")
+        except StoreError:
+            return "the database cannot be read"
+        return ""
 
     async def close(self) -> None:
         """Stop the clocks, finish saving and showing, release the file.

@@ -113,6 +113,11 @@ class Processes:
     _hopeful: int = 0
     """How many processes run or are starting; the others wait for their next attempt."""
 
+    @property
+    def running(self) -> int:
+        """How many processes run or are starting."""
+        return self._hopeful
+
     async def start(self) -> None:
         """Start the processes, and wait until each is ready or has failed to start."""
         tried = [asyncio.Event() for _ in range(self.count)]

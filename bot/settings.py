@@ -73,6 +73,13 @@ class Settings(BaseSettings):
         "postgresql://user:password@host/name. The database must exist; its tables are made on "
         "the first start.",
     )
+    health_port: int | None = Field(
+        default=None,
+        ge=1,
+        le=65535,
+        description="The port where monitoring asks: /healthz, /readyz and, for Prometheus, "
+        "/metrics. Unset: none is opened.",
+    )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO",
         description="The least important message that is logged: DEBUG, INFO, WARNING or ERROR.",

@@ -17,6 +17,8 @@ import discord
 from aiohttp import hdrs
 from discord.http import json_or_text
 
+from bot import metrics
+
 MOST_CONNECTIONS: Final = 64
 """The most connections to Discord; further requests wait for one of them."""
 
@@ -53,6 +55,7 @@ def outcomes(heard: Heard | None = None) -> aiohttp.TraceConfig:
     async def hear(
         _: aiohttp.ClientSession, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
+        metrics.heard(end.method, end.url.path, end.response.status)
         if heard is not None:
             heard(end.response.status, _given_at(end.response))
 

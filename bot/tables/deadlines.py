@@ -8,6 +8,7 @@ from typing import Final
 
 import structlog
 
+from bot.metrics import LATE_SECONDS
 from bot.tables.absence import Patience, closes_at, waits_without_clock
 from bot.tables.lifecycle import needs_deal
 from bot.tables.model import DAY, Due, DueKind, Pace, Person, Status, Table
@@ -227,7 +228,9 @@ class Dispatcher:
         if ahead and due.kind is DueKind.COMPUTER:
             seconds = 0.0
         loop = asyncio.get_running_loop()
-        self._timers[table_id] = loop.call_later(seconds, self._fire, table_id)
+        self._timers[table_id] = loop.call_later(
+            seconds, self._fire, table_id, loop.time() + seconds
+        )
 
     def set_time_out(self, table_id: int, at: datetime | None) -> None:
         """Wake a table also when the time of its game is out, or (with None) no more."""
@@ -244,7 +247,8 @@ class Dispatcher:
         """Count the deadlines."""
         return len(self._timers)
 
-    def _fire(self, table_id: int) -> None:
+    def _fire(self, table_id: int, at: float) -> None:
+        LATE_SECONDS.observe(max(0.0, asyncio.get_running_loop().time() - at))
         self._timers.pop(table_id, None)
         self._begin(table_id)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import structlog
 
+from bot.metrics import SAVE_SECONDS, SAVES_FAILED
 from bot.tables.absence import PatienceOf, noticed, seen
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
@@ -55,6 +56,11 @@ class LiveTables:
         self._open: dict[int, LiveTable] = {}
         self._index = TableIndex()
         self._ended: deque[LiveTable] = deque(maxlen=REMEMBERED_TABLES)
+
+    @property
+    def count(self) -> int:
+        """How many tables have not ended."""
+        return len(self._open)
 
     @property
     def open(self) -> tuple[LiveTable, ...]:
@@ -269,7 +275,8 @@ class LiveTables:
             False if the command has been applied before.
         """
         try:
-            await self._store.save(live.table, step.table, step.entries)
+            with SAVE_SECONDS.time():
+                await self._store.save(live.table, step.table, step.entries)
         except DuplicateCommandError as fault:
             await self._catch_up(live)
             if command_id is None:
@@ -279,6 +286,7 @@ class LiveTables:
             await self._catch_up(live)
             raise NotSaved from fault
         except StoreError as fault:
+            SAVES_FAILED.inc()
             log.exception("table_not_saved", table=live.table.id)
             raise NotSaved from fault
         live.table = step.table

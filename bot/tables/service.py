@@ -119,6 +119,11 @@ class Tables:
         return len(self._dispatcher)
 
     @property
+    def count(self) -> int:
+        """How many tables are open."""
+        return self._live_tables.count
+
+    @property
     def open_tables(self) -> tuple[Table, ...]:
         """Every table that has not ended, oldest first."""
         return tuple(live.table for live in self._live_tables.open)

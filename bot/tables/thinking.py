@@ -13,6 +13,7 @@ from typing import Final
 import structlog
 
 from bot.core import leave_outdated_out
+from bot.metrics import CHOICE_SECONDS, CHOICES_BY_RULE
 from bot.processes import WorkerLostError, Workers, WorkFailedError
 from bot.tables.computers import ComputerPlayers, log_failure
 from bot.tables.model import Level
@@ -69,8 +70,10 @@ class ThinkingPlayers:
             name: the name whose style to play in.
         """
         manner, worlds = manner_of(name), self._worlds()
-        choice = await self._think(view, seed, level, manner, worlds)
+        with CHOICE_SECONDS.labels(level.value).time():
+            choice = await self._think(view, seed, level, manner, worlds)
         if choice is None:
+            CHOICES_BY_RULE.labels(level.value).inc()
             return await self.rules.choose(view, seed, level, name)
         return Chosen(choice.action, f"{level.value} {manner.value} {worlds}")
 

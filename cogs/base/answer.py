@@ -9,6 +9,7 @@ import discord
 import structlog
 from discord import ui
 
+from bot.metrics import INTERACTIONS, UNANSWERED
 from bot.outages import UNREACHABLE, cause_of, is_outage
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock
@@ -86,6 +87,7 @@ class Answer:
 
     async def run(self, work: Work) -> None:
         """Do the work of a command or press, and report a failure."""
+        INTERACTIONS.labels(self.interaction.type.name).inc()
         timer = self._delivery.defer_in_time()
         try:
             await self._answer_for(work)
@@ -108,6 +110,8 @@ class Answer:
         finally:
             timer.cancel()
             unlink_all(self._sent)
+            if not self._delivery.answered:
+                UNANSWERED.inc()
 
     def _prepare(self, layout: ui.LayoutView) -> None:
         """Prepare a layout for sending: discord.py must not store it."""
@@ -236,7 +240,7 @@ class Answer:
         form.stop()
         async with self._delivery.sending:
             await self._delivery.deliver(lambda: self.interaction.response.send_modal(form))
-            self._delivery.answered = True
+            self._delivery.given()
 
     async def redraw(self, layout: ui.LayoutView) -> None:
         """Edit the person's last private message, while the token is valid.

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 import discord
 import structlog
 
+from bot.metrics import ANSWER_SECONDS
 from bot.outages import UNREACHABLE, cause_of
 from cogs.base.callbacks import ALREADY_ANSWERED, GONE, bring
 from cogs.base.services import Interaction
@@ -31,10 +32,17 @@ class Delivery:
         """Deliver nothing yet."""
         self.sending = asyncio.Lock()
         self.answered = False
+        self._began = asyncio.get_running_loop().time()
         self._interaction = interaction
         self._deferred = False
         self._deferring: asyncio.Task[None] | None = None
         self._undelivered: BaseException | None = None
+
+    def given(self) -> None:
+        """Note that a part that the person reads has been delivered."""
+        if not self.answered:
+            self.answered = True
+            ANSWER_SECONDS.observe(asyncio.get_running_loop().time() - self._began)
 
     def defer_in_time(self) -> asyncio.TimerHandle:
         """Defer the answer if it takes too long; the timer can be cancelled."""
@@ -114,8 +122,8 @@ class Delivery:
                 # The response to the deferral was lost, but the deferral has arrived.
                 self._undelivered, self._deferred = None, True
             else:
-                self.answered = True
+                self.given()
                 return given
         await later()
-        self.answered = True
+        self.given()
         return None

@@ -18,6 +18,8 @@ from enum import IntEnum
 from itertools import count
 from typing import Final
 
+from bot.metrics import QUEUE_SECONDS
+
 PER_SECOND: Final = 40.0
 """Requests per second. Discord allows fifty; the rest is for requests that do not pass through
 here."""
@@ -190,8 +192,11 @@ class Outgoing:
             self._named[name] = turn
         heapq.heappush(self._waiting, (priority, turn.number, turn))
         self._advance()
+        asked = asyncio.get_running_loop().time()
         try:
             await begins
+            waited = asyncio.get_running_loop().time() - asked
+            QUEUE_SECONDS.labels(priority.name.lower()).observe(waited)
             yield
         finally:
             if name is not None and self._named.get(name) is turn:
@@ -286,6 +291,11 @@ class Outgoing:
         for each in self._behind.pop(turn.lane):
             heapq.heappush(self._waiting, each)
         self._let_next(turn)
+
+    def __len__(self) -> int:
+        """Count the turns that wait."""
+        behind = sum(map(len, self._behind.values()))
+        return len(self._waiting) + behind
 
     def close(self) -> None:
         """Cancel all waiting and future turns; let those under way go on."""
