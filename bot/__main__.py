@@ -128,7 +128,7 @@ def main(
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except Exception:  # noqa: BLE001 - the outermost door: a traceback goes to the log, not the person
-        structlog.get_logger(__name__).exception("stopped by an unexpected error")
+        structlog.get_logger(__name__).exception("stopped_by_a_bug")
         print(
             "Spades stopped because of a bug. All saved games are safe: start it again, and report "
             "the traceback in the log above.",

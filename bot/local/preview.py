@@ -82,7 +82,7 @@ class LivePreview(Preview):
                     await self.refresh()
                     self._forget_requests()
             except TimeoutError:
-                log.warning("the bot is still busy; the page will follow")
+                log.warning("page_behind")
 
     def _behind(self) -> bool:
         done = len(self.env.http_requests)

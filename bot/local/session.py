@@ -144,7 +144,7 @@ async def _closed_in_time(bot: Bot, page: LivePreview) -> AsyncIterator[None]:
         try:
             await asyncio.wait_for(bot.close(), CLOSE_SECONDS)
         except TimeoutError:
-            log.warning("the bot did not close in time", seconds=CLOSE_SECONDS)
+            log.warning("closed_by_force", seconds=CLOSE_SECONDS)
         finally:
             clock.cancel()
             await asyncio.gather(clock, return_exceptions=True)
