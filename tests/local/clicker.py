@@ -47,7 +47,7 @@ class Clicker(commands.Bot):
     def __init__(self) -> None:
         super().__init__((), intents=discord.Intents(guilds=True))
         self.count = 0
-        self.verbs: tuple[str, ...] = ("count", "later", "slow", "link")
+        self.verbs: tuple[str, ...] = ("count", "later", "slow", "link", "two")
         self.message: discord.PartialMessage | None = None
         self.closed_by_us = False
         self.waits = asyncio.Event()
@@ -84,6 +84,15 @@ class Clicker(commands.Bot):
         if verb == "link":
             assert self.message is not None
             await interaction.response.send_message(self.message.jump_url)
+            return
+        if verb == "two":
+            assert self.message is not None
+            channel = interaction.channel
+            assert isinstance(channel, discord.abc.Messageable)
+            await channel.send("said")
+            sent = await channel.send("said")
+            await sent.edit(content="said again")
+            await interaction.response.defer()
             return
         if verb == "slow":
             self.waits.set()

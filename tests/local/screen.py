@@ -203,6 +203,14 @@ class Screen:
         box = self._page.locator(_CHANNEL).get_by_text(text).last.bounding_box()
         return timeline is not None and box is not None and _within(box, timeline)
 
+    def point_at(self, text: str) -> None:
+        """Move the mouse over the last line in the channel that says `text`."""
+        self._page.locator(_CHANNEL).get_by_text(text).last.hover()
+
+    def visible(self, kind: str) -> list[bool]:
+        """Say of each element of a class in the channel whether it can be seen."""
+        return [each.is_visible() for each in self._page.locator(f"{_CHANNEL} .{kind}").all()]
+
     def picture(self, path: str) -> None:
         """Save what is in sight as a PNG."""
         self._page.screenshot(path=path)

@@ -55,3 +55,14 @@ def test_a_link_to_a_message_shows_it_on_the_page(browser: Browser) -> None:
         screen.follow("discord.com/channels")
         assert screen.address == address
         assert "pressed 0" in screen.shown()
+
+
+def test_two_marks_of_a_workbench_are_hidden(browser: Browser) -> None:
+    """Neither "(edited)" beside a line nor the tools of a message under the mouse are seen."""
+    with PlayProcess(SERVE) as process:
+        screen = Screen.open(browser, process.address())
+        screen.press("Two")
+        screen.wait_for("said again")
+        screen.point_at("said again")
+        for kind in ("message-edited-compact", "message-context-actions"):
+            assert set(screen.visible(kind)) == {False}, kind
