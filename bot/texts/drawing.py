@@ -71,6 +71,14 @@ def out_of_play(view: SeatView, words: Translator) -> str:
     return "-# " + words("Out of play, as only you know: {cards}", cards=cards)
 
 
+def was_out(view: PublicView, words: Translator) -> str:
+    """List the cards that nobody could play in the round that is over; nothing without."""
+    if not view.dead:
+        return ""
+    cards = hand_text(view.dead, view.rules.deck_in_play, words)
+    return "-# " + words("Out of play in that round: {cards}", cards=cards)
+
+
 def draw_label(action: Keep | Toss, words: Translator) -> str:
     """Label the button of a draw."""
     return words("Keep it") if isinstance(action, Keep) else words("Toss it")

@@ -106,7 +106,10 @@ def _between(table: Table, view: SeatView, appearance: Appearance, note: str) ->
     sheets = () if view.public.thrown_in else view.public.sheets
     pieces: list[Piece] = [
         text(texts.heading(table, words), note, texts.between_rounds(table, view, words)),
-        *(text(sheet_text(table, sheet, words)) for sheet in sheets[-1:]),
+        *(
+            text(sheet_text(table, sheet, words), drawing.was_out(view.public, words))
+            for sheet in sheets[-1:]
+        ),
     ]
     if appearance.tips and len(sheets) == 1:
         pieces.append(text(lessons.sheet_lesson(table, sheets[0], words)))

@@ -10,8 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tests.engine import plain_cards
+
 Cards = frozenset[str]
 T = TypeVar("T")
+TWO, HAND = 2, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +148,9 @@ def _after(state: State, action: str, book: _Book) -> State:  # noqa: PLR0911 - 
         seen = tuple(not each for each in hidden)
         return State(state.number + 1, hands, seen, thrown=state.thrown)
     if kind == "play":
-        return replace(state, public=state.public | {rest[1]})
+        return _played(replace(state, public=state.public | {rest[1]}), book)
     if kind in {"claim", "throw"}:
-        shown = state.hands if kind == "claim" else (state.hands[int(rest[0])],)
-        thrown = state.thrown + (kind == "throw")
-        return replace(state, public=state.public.union(*shown), thrown=thrown)
+        return _shown(state, kind, rest, book)
     if kind in {"resign", "time"}:
         return state
     seat = int(rest[0])
@@ -163,6 +164,24 @@ def _after(state: State, action: str, book: _Book) -> State:  # noqa: PLR0911 - 
     if kind == "bid" and rest[1] in {"nil", "blind"}:
         state = replace(state, nils=_put(state.nils, seat, rest[1]))
     return replace(state, seen=_put(state.seen, seat, True))
+
+
+def _shown(state: State, kind: str, rest: list[str], book: _Book) -> State:
+    """Let everyone see the hand that is thrown in, or all of them where the rest is claimed."""
+    if kind == "throw":
+        thrown = state.hands[int(rest[0])]
+        return replace(state, public=state.public | thrown, thrown=state.thrown + 1)
+    public = state.public.union(*state.hands)
+    if book.rules["players"] == TWO:
+        public |= Cards(plain_cards.deck(book.rules["deck"]))
+    return replace(state, public=public)
+
+
+def _played(state: State, book: _Book) -> State:
+    """Let everyone see what was out of play once two seats have played all of their cards."""
+    if book.rules["players"] != TWO or len(state.public) < TWO * HAND:
+        return state
+    return replace(state, public=Cards(plain_cards.deck(book.rules["deck"])))
 
 
 def _stock_laid(state: State, cards: str, first_dealer: int) -> State:

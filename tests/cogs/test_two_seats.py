@@ -5,7 +5,7 @@ from engine.cards import Card
 from engine.phases import Phase
 from engine.round import Round
 from engine.seats import SEATS
-from engine.views import SeatView, seat_view
+from engine.views import SeatView, public_view, seat_view
 from tests.cogs.audit import cards_in
 from tests.cogs.forging import deliver, forge, prepare
 from tests.cogs.player import Player
@@ -91,6 +91,18 @@ async def test_thirteen_each_and_then_the_bids(server: Server) -> None:
     assert "Out of play, as only you know:" in server.actor().hand_text()
 
 
+async def test_what_was_out_is_told_after_the_round(server: Server) -> None:
+    """When the last trick is over each hand lists the 26 cards that nobody could play."""
+    await server.four(rules="two_handed")
+    await server.until_round_ends()
+    game = server.table().game
+    assert game is not None
+    dead = {str(card) for card in public_view(game).dead}
+    assert len(dead) == 26
+    (said,) = [line for line in server.people[0].hand_text().split("\n") if "in that round" in line]
+    assert cards_in([said]) == dead
+
+
 async def test_a_press_for_an_earlier_card_changes_nothing(server: Server) -> None:
     """An old button, meant for another card, shows the present hand."""
     await server.four(rules="two_handed")
@@ -122,7 +134,7 @@ async def test_nobody_draws_out_of_turn(server: Server) -> None:
     before = server.table().version
     waits, eve = other(server), server.people[4]
     said = await forge(server, waits, waits.hand(), button)
-    assert said.text == "That is the hand of another seat."
+    assert "That is the hand of another seat." in said.text
     own = button.replace(f":{server.table().turn}:", f":{1 - (server.table().turn or 0)}:")
     said = await forge(server, waits, waits.hand(), own)
     assert "to draw" in said.text

@@ -14,6 +14,7 @@ from engine.rules import Rules
 from engine.tally import Tally
 from tests.engine.harness import fresh_deal, say
 from tests.engine.mixtures import random_rules
+from tests.engine.tools import draw_out
 
 DEALS_A_MIXTURE = 5
 """To draw rules takes longer than to bid."""
@@ -28,7 +29,7 @@ def bid_out(rules: Rules, rng: random.Random) -> str:
     """
     tallies = [Tally(rng.choice([0, -150, 150])) for _ in rules.sides]
     game = Game.new(rules, rng.choice(rules.seats), tallies)
-    game = game.apply(fresh_deal(game, rng))
+    game = draw_out(game.apply(fresh_deal(game, rng)))
     while game.phase == Phase.BIDDING:
         seat = rng.choice(rules.seats)
         if Look(seat) in game.legal_actions_of(seat) and rng.random() < 0.2:

@@ -26,11 +26,12 @@ from tests.local.screen import Choice, Screen
 from tests.local.serve_rules import MIXTURES
 
 PHONE: Final = (390, 844)
-GAMES: Final = ("cardcouch", "hero_solo", "cutthroat", "exchange", "blind", "jokers")
+GAMES: Final = ("cardcouch", "hero_solo", "cutthroat", "two_handed", "exchange", "blind", "jokers")
 QUICK_COMPUTERS: Final = {"COMPUTER_DELAY_SECONDS": "0.3", "TURN_PROMPT_SECONDS": "300"}
 
 WISHED_BID: Final = 3
 NOT_YET: Final = "Not yet"
+KEEP: Final = "Keep it"
 GOES_ON: Final = ("Next round", "I'm back")
 """What is pressed where it stands, whatever else there is."""
 
@@ -137,6 +138,8 @@ class Person:
                 if self._game == game and daring in by_label:
                     self._dared = True
                     return "bid", by_label[daring]
+        if KEEP in by_label:
+            return "draw", by_label[KEEP]
         if "Look at my cards" in by_label:
             return "look", by_label["Look at my cards"]
         bids = [choice for choice in choices if choice.label.isdecimal()]
