@@ -9,6 +9,8 @@ from engine.rules import Rules
 from engine.seats import SEATS, Seat
 
 NINE: Final = 9
+"""The contract that some tables do not let a side have."""
+
 COVERED: Final = tuple(Bid(seat, 0, covered=True) for seat in SEATS)
 """By seat, the placeholder of a bid when the partner's number is the contract."""
 

@@ -187,6 +187,7 @@ class Round(RoundState):
             return self._after_trick(trick, played, broken=broken)
         turn = SEATS[(turn + 1) % seats]
         hand = held[turn] & ~played
+        # What `playable` gives, without the call: most plays of a game pass here.
         may_play = hand & deck.same_suit[led.index] or hand
         if not tricks and not rules.plain_first_trick:
             first = not any(taken)
