@@ -94,8 +94,6 @@ def legal_bids(rules: Rules, bidder: Bidder) -> tuple[Bid, ...]:
     Numbers from 1 up come first, then zero or nil, blind nil, blind numbers, and openings that
     are called a possible.
     """
-    if rules.bids_are_free:
-        return free_bids(rules, bidder.seat, blind_nil=bidder.blind_nil and not bidder.seen)
     allowed = _of_kinds(rules, bidder)
     for check in _checks(rules):
         allowed = [bid for bid in allowed if not check(rules, bidder, bid)]

@@ -137,7 +137,6 @@ class _Search:
         for hand in hands:
             together |= hand
         may_lead = hands[leader] if free else hands[leader] & ~trumps or hands[leader]
-        ends = set()
         for lead in _one_of_each(may_lead, together, suits):
             suit = next(suit for suit in suits if suit & lead)
             breaking = trumps if self._any_trump_breaks or suit != trumps else 0
@@ -158,10 +157,7 @@ class _Search:
                 raise _Undecided
             for played, _, winner in trick:
                 after = tuple(hand & ~played for hand in hands)
-                end = after, winner, free or bool(played & breaking)
-                if end not in ends:
-                    ends.add(end)
-                    yield end
+                yield after, winner, free or bool(played & breaking)
 
 
 def _one_of_each(cards: Bits, together: Bits, suits: Sequence[Bits]) -> list[Bits]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action, Bid, Claim, Deal, Look, Resign
+from engine.basis import Terms
 from engine.cards import Card
 from engine.errors import BadNotation, RuleError
 from engine.game import Game, replay
@@ -153,6 +154,17 @@ def test_positions(broken: bool) -> None:
     for _ in range(6):
         assert parse_round(print_round(current), CARDCOUCH) == current
         current = current.apply(current.legal_actions[-1])
+
+
+def test_deal_that_must_be_played() -> None:
+    """A deal after so many thrown in that it is played, whatever it is, is read back as one."""
+    rules = PRESETS["cardcouch"].changed(throw_in="no_spade")
+    terms = Terms.usual(rules)._replace(must_play=True)
+    current = Round.dealt_by(rules, SEATS[3], SUITS, terms=terms)
+    line = print_round(current)
+    assert line.endswith(" m:")
+    assert parse_round(line, rules) == current
+    assert parse_round(line.removesuffix(" m:"), rules) != current
 
 
 def test_position_has_no_log() -> None:
