@@ -48,7 +48,10 @@ cdef class Kernel:
     cdef void _lead_best(self, long long suit, long long rank) noexcept
     cdef void _close(self) noexcept
     cdef long long _legal(self) noexcept
+    cpdef long long rule(self, long long own, long long unseen) noexcept
+    cdef void _begin_trick(self) noexcept
     cdef long long _choose(self) noexcept
+    cdef long long _rule(self, long long legal) noexcept
     cdef long long _any(self, long long legal, long long drawn) noexcept
     cdef long long _wants(self, long long seat) noexcept
     cdef long long _hunts(self, long long seat) noexcept

@@ -176,6 +176,9 @@ class Kernel:
             self.need[seat] = self.root_need[seat]
             self.live[seat] = self.root_live[seat]
             self.alive += self.live[seat]
+        self._begin_trick()
+
+    def _begin_trick(self) -> None:
         self.turn = self.root_turn
         self.played = self.root_played
         self.led = self.root_led
@@ -268,6 +271,24 @@ class Kernel:
             legal &= ~FIELD
         return legal
 
+    def rule(self, own: int, unseen: int) -> int:
+        """Give the card that the rules choose for the seat in turn, from what it sees.
+
+        Args:
+            own: the cards that it may choose from.
+            unseen: the cards that others may hold.
+        """
+        self.out = own | unseen
+        self.hands[self.root_turn] = own
+        self.alive = 0
+        for seat in range(4):
+            self.taken[seat] = self.root_taken[seat]
+            self.need[seat] = self.root_need[seat]
+            self.live[seat] = self.root_live[seat]
+            self.alive += self.live[seat]
+        self._begin_trick()
+        return self._rule(own)
+
     def _choose(self) -> int:
         """Give the card that the rules choose for the seat in turn, or now and then any other."""
         legal = self._legal()
@@ -279,6 +300,10 @@ class Kernel:
             self.random ^= (self.random << 5) & WORD
             if self.random & 255 < self.noise:
                 return self._any(legal, self.random >> 8)
+        return self._rule(legal)
+
+    def _rule(self, legal: int) -> int:
+        """Give the card that the rules choose among these."""
         seat = self.turn
         if self.live[seat]:
             return self._lose(legal)
@@ -336,7 +361,7 @@ class Kernel:
     def _lead(self, seat: int, legal: int) -> int:
         mate = self.mate[seat]
         if mate >= 0 and self.live[mate]:
-            return self._highest(legal)
+            return self._highest(legal) if legal > FIELD else TOP[legal]
         if not self._wants(seat):
             return self._lowest(legal)
         hand = self.hands[seat]

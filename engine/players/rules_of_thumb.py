@@ -5,13 +5,15 @@ ducks once they would only be bags. It never bids blind.
 """
 
 import random
-from collections.abc import Sequence
+from array import array
 from typing import Final
 
 from engine.actions import Bid, Keep, Look, Play, SeatAction, Toss
 from engine.cards import Card, CardSet
 from engine.phases import Phase
+from engine.players import core
 from engine.players.estimate import QUEEN, nil_danger, tricks_for
+from engine.players.packing import packing_of, setup
 from engine.players.passing import choose_pass
 from engine.players.reading import Reading, read
 from engine.rules import TWO
@@ -116,91 +118,21 @@ def _wanted_number(view: SeatView, hand: CardSet) -> int:
 
 
 def choose_card(facts: Reading, rng: random.Random) -> Card:
-    """Choose a legal card."""
-    if facts.keeps_nil(facts.seat):
-        return _lose(facts, rng)
-    return _lead(facts, rng) if facts.led is None else _follow(facts, rng)
+    """Choose a legal card as the playouts of the search do, at random among equally good ones."""
+    packing = packing_of(facts.deck)
+    own, unseen = packing.pack(CardSet.of(facts.legal).bits), packing.pack(facts.unseen)
+    one = core.kernel.Kernel(setup(facts.public, facts.seat, facts.seat, 0), array("q", [0]))
+    card = packing.card[one.rule(own, unseen)]
+    equal = [each for each in facts.legal if _alike(facts, each, card)]
+    return card if len(equal) == 1 else rng.choice(equal)
 
 
-def _lead(facts: Reading, rng: random.Random) -> Card:
-    sides = [card for card in facts.legal if not facts.is_trump(card)]
-    if _partner_keeps_nil(facts):
-        return _pick(_highest(facts, sides or facts.legal), rng)
-    if facts.need <= 0 or not facts.helps or _hunts_nil(facts):
-        return _pick(_lowest(facts, sides or facts.legal), rng)
-    masters = [card for card in sides if facts.is_master(card)]
-    trumps = [card for card in facts.legal if facts.is_trump(card) and facts.is_master(card)]
-    if masters or trumps:
-        return _pick(masters or _highest(facts, trumps), rng)
-    return _pick(_lowest(facts, sides or facts.legal), rng)
-
-
-def _follow(facts: Reading, rng: random.Random) -> Card:
-    winners = [card for card in facts.legal if facts.wins(card)]
-    partner = facts.partner
-    if partner is not None and winners and facts.keeps_nil(partner):
-        if facts.still_to_play(partner):
-            return winners[-1]
-        if facts.public.winning == partner:
-            return winners[0]
-    if facts.need <= 0 or not facts.helps or _hunts_nil(facts):
-        return winners[0] if winners and facts.sets_somebody else _lose(facts, rng)
-    if partner is not None and facts.public.winning == partner:
-        return _beside_partner(facts, winners, rng)
-    return _take(facts, winners, rng)
-
-
-def _beside_partner(facts: Reading, winners: Sequence[Card], rng: random.Random) -> Card:
-    """Leave the trick to the partner, unless a sure card can replace an unsure one."""
-    sure = [card for card in winners if facts.is_master(card) and not facts.is_trump(card)]
-    if sure and not facts.is_last and facts.best is not None and not facts.is_master(facts.best):
-        return sure[0]
-    return _pick(_lowest(facts, facts.legal), rng)
-
-
-def _take(facts: Reading, winners: Sequence[Card], rng: random.Random) -> Card:
-    """Win as cheaply as possible; keep an honor that later seats could beat."""
-    if not winners:
-        return _pick(_lowest(facts, facts.legal), rng)
-    if facts.is_last or facts.is_trump(winners[0]):
-        return winners[0]
-    sure = [card for card in winners if facts.is_master(card)]
-    if sure:
-        return sure[0]
-    second_in_hand = len(facts.public.trick) == 1
-    return _pick(_lowest(facts, facts.legal), rng) if second_in_hand else winners[-1]
-
-
-def _lose(facts: Reading, rng: random.Random) -> Card:
-    """Discard the highest losing card; without one, the cheapest."""
-    losers = [card for card in facts.legal if not facts.wins(card)]
-    if losers:
-        return _pick(_highest(facts, losers), rng)
-    return facts.legal[-1] if facts.is_last else _pick(_lowest(facts, facts.legal), rng)
-
-
-def _hunts_nil(facts: Reading) -> bool:
-    return facts.hunts_nil and facts.need < facts.left
-
-
-def _partner_keeps_nil(facts: Reading) -> bool:
-    return facts.partner is not None and facts.keeps_nil(facts.partner)
-
-
-def _lowest(facts: Reading, cards: Sequence[Card]) -> list[Card]:
-    """Give the weakest cards; spades only if there is nothing else."""
-    return _as_strong_as(facts, cards, cards[0])
-
-
-def _highest(facts: Reading, cards: Sequence[Card]) -> list[Card]:
-    """Give the strongest cards, a spade before all others."""
-    return _as_strong_as(facts, cards, cards[-1])
-
-
-def _as_strong_as(facts: Reading, cards: Sequence[Card], model: Card) -> list[Card]:
+def _alike(facts: Reading, card: Card, other: Card) -> bool:
+    """Say whether two cards are as strong, and do the same in this trick and in later ones."""
     strength = facts.deck.strength
-    return [card for card in cards if strength[card.index] == strength[model.index]]
-
-
-def _pick(cards: Sequence[Card], rng: random.Random) -> Card:
-    return cards[0] if len(cards) == 1 else rng.choice(cards)
+    return (
+        strength[card.index] == strength[other.index]
+        and facts.is_trump(card) == facts.is_trump(other)
+        and facts.wins(card) == facts.wins(other)
+        and facts.is_master(card) == facts.is_master(other)
+    )
