@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from bot.tables import practice
@@ -28,6 +29,9 @@ _HAND_VERBS: Final = frozenset(
 
 _PRACTICE: Final = "s:practice"
 """What the buttons begin with that begin a practice round, or go on with one."""
+
+_REMEMBERED: Final = 8192
+"""Texts whose cards are remembered: most stand in many messages."""
 
 SCHEMAS: Final = Schemas(description())
 
@@ -56,12 +60,16 @@ _BY_ROUTE: Final = (
 
 def cards_in(texts: Iterable[str]) -> Cards:
     """Find everything that reads like a card, on a face or in notation."""
+    return frozenset().union(*map(_cards_of, texts))
+
+
+@lru_cache(_REMEMBERED)
+def _cards_of(text: str) -> Cards:
     found = set()
-    for text in texts:
-        for rank, glyph in _SHOWN.findall(text):
-            found.add(("T" if rank == "10" else rank) + _GLYPHS[glyph])
-        found.update(rank + suit for rank, suit in _CODED.findall(text))
-        found.update((size[:1] or letter) + "J" for size, letter in _JOKER.findall(text))
+    for rank, glyph in _SHOWN.findall(text):
+        found.add(("T" if rank == "10" else rank) + _GLYPHS[glyph])
+    found.update(rank + suit for rank, suit in _CODED.findall(text))
+    found.update((size[:1] or letter) + "J" for size, letter in _JOKER.findall(text))
     return frozenset(found)
 
 
