@@ -1,6 +1,6 @@
 """A table of two: hands drawn from the pack by pressing, and what of it each may see."""
 
-from bot.tables.model import Status
+from bot.tables.model import DueKind, Status
 from engine.cards import Card
 from engine.phases import Phase
 from engine.round import Round
@@ -8,6 +8,7 @@ from engine.seats import SEATS
 from engine.views import SeatView, public_view, seat_view
 from tests.cogs.audit import cards_in
 from tests.cogs.forging import deliver, forge, prepare
+from tests.cogs.panel import set_rules
 from tests.cogs.player import Player
 from tests.cogs.reading import labels_of
 from tests.cogs.server import Server
@@ -69,6 +70,17 @@ async def test_the_other_learns_keep_or_toss_alone(server: Server) -> None:
     assert cards_in([server.says()]) == set()
     assert f"{first.name}: 1 of 13, kept the top card" in server.actor().hand_text()
     assert len(cards_in([server.actor().hand_text()])) == 1
+
+
+async def test_a_hand_of_one_card_does_not_play_itself(server: Server) -> None:
+    """The last card of a hand plays itself, and the first one drawn is none."""
+    await server.four(rules="two_handed")
+    await drawn(server, 2)
+    before, due = server.table().version, server.table().due
+    assert due is not None
+    assert due.kind is not DueKind.COMPUTER
+    await server.env.advance_time(5)
+    assert server.table().version == before
 
 
 async def test_thirteen_each_and_then_the_bids(server: Server) -> None:
@@ -248,3 +260,27 @@ async def test_a_lobby_of_two(server: Server, ada: Player, ben: Player, eve: Pla
     said = await eve.slash("join", table=1)
     assert "Eve" not in server.says()
     assert said.private
+
+
+async def test_house_rules_make_a_table_for_two(server: Server, ada: Player, ben: Player) -> None:
+    """A host takes two seats away and has hands dealt; blind nil is played then, as with four."""
+    await server.lobby(ben, rules="hero_solo", target=50)
+    assert "Seat 4" in server.says()
+    await set_rules(ada, players="2", two_seat_deal="dealt", blind_nil="yes")
+    assert "Seat 3" not in server.says()
+    await ada.press_table("Start")
+    for person in (ada, ben):
+        await person.open_hand()
+    assert server.phase() == Phase.BIDDING
+    first = server.actor()
+    assert {"Look at my cards", "Blind nil"} <= set(labels_of(first.hand()))
+    await first.bid("blind")
+    second = server.actor()
+    assert second is not first
+    await second.look()
+    await second.bid(5)
+    await server.until_round_ends()
+    table = await server.tables.get(1)
+    assert table.game is not None
+    (sheet, *_) = table.game.sheets
+    assert sum(sheet.taken) == 13
