@@ -2,8 +2,8 @@
 
 It plays every legal card of every seat in every order, and stops at the first two ends that differ.
 Three things keep that small: the remaining cards are numbered anew, so that of cards which no other
-hand comes between only one is tried; equal ends of a trick are searched once; and a bound on the
-cards tried, beyond which nothing is proven.
+hand comes between only one is tried; equal positions are searched once; and a bound on the cards
+tried, beyond which nothing is proven.
 """
 
 from collections.abc import Iterator, Sequence

@@ -65,9 +65,7 @@ def _by_contract(view: SeatView, bid: Bid, about: float) -> _Found:
     public, rules, bids = view.public, view.public.rules, _with(view, bid)
     if any(bids[seat] is None for seat in rules.seats_of(rules.side_of(view.seat))):
         return None
-    contract = contracts(rules, bids, public.dealer)[rules.side_of(view.seat)]
-    if contract is None:
-        return None
+    contract = contracts(rules, bids, public.dealer)[rules.side_of(view.seat)] or 0
     if contract == rules.minimum_contract and bid.tricks > about + _APART:
         return Reason.TO_THE_BOARD, contract
     if contract == rules.maximum_contract and bid.tricks < about - _APART:
@@ -121,12 +119,10 @@ def _scores_by_itself(facts: Reading) -> _Found:
     public, rules = facts.public, facts.public.rules
     side = rules.seats_of(rules.side_of(facts.seat))
     taken = sum(public.taken[seat] for seat in side)
-    if public.round_number == 1 and taken < rules.first_round_least and facts.need <= 0:
+    short = public.round_number == 1 and taken < rules.first_round_least
+    if short and (public.bids_itself or facts.need <= 0):
         return Reason.FIRST_ROUND, rules.first_round_least
-    if public.bids_itself:
-        short = public.round_number == 1 and taken < rules.first_round_least
-        return (Reason.FIRST_ROUND, rules.first_round_least) if short else (Reason.TEN_A_TRICK, 0)
-    return None
+    return (Reason.TEN_A_TRICK, 0) if public.bids_itself else None
 
 
 def _of_a_set(facts: Reading) -> _Found:
