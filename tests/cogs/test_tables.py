@@ -150,7 +150,9 @@ async def test_the_button_of_a_table_does_what_the_command_would(
     said = await ada.press(said.message, label="Table 1 · Ada, Eve")
     assert said.text == "Table 1 goes on here."
     assert server.table(1).place.channel_id == lounge.id
-    said = await ada.slash("end")
+    asked = await ada.slash("end")
+    assert asked.text.startswith("**Close table 2?**")
+    said = await ada.press(asked.message, label="Close it")
     assert said.text == "Table 2 is closed without a result."
 
 
@@ -229,6 +231,8 @@ async def test_leaving_by_the_button(server: Server, ben: Player) -> None:
     """The same from "More", in mid-game."""
     await server.four()
     more = await ben.press_table("More")
-    said = await ben.press(more.message, label="Leave the table")
+    asked = await ben.press(more.message, label="Leave the table")
+    assert asked.text.startswith("**Leave the game at table 1?**")
+    said = await ben.press(asked.message, label="Leave the table")
     assert "A computer player keeps your seat" in said.text
     assert "🤖\N{NO-BREAK SPACE}Wren" in server.says()
