@@ -58,7 +58,7 @@ def at_random(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
 
 
 def by_rules_of_thumb(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
-    """Play the first release, which went by rules of thumb and is kept unchanged."""
+    """Play by rules alone, without deals."""
     return rules_of_thumb.choose(seat_view(game, seat), rng)
 
 
