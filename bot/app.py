@@ -269,11 +269,12 @@ def _watch(
 
 def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:
     """Run computer players in processes of their own, unless the operator wants none."""
+    # Rules of thumb use the core too, in this process.
+    if leave_outdated_out():
+        log.warning("fast_core_outdated", remedy="make core")
     workers = settings.computer_processes
     if not workers:
         return ComputerPlayers()
-    if leave_outdated_out():
-        log.warning("fast_core_outdated", remedy="make core")
     processes = Processes(count=workers, niceness=THINKING_NICENESS, warm_up=warm_up_presets)
     metrics.WORKERS.set_function(lambda: processes.running)
     return ThinkingPlayers(processes, workers, ComputerPlayers())

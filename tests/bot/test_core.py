@@ -8,7 +8,9 @@ from types import ModuleType
 import pytest
 
 from bot import core as choosing
+from bot.app import _players
 from bot.core import fingerprint, leave_outdated_out
+from bot.settings import Settings
 from engine.players import core, kernel, sampling
 
 MODULES = {"engine.players._kernel": kernel, "engine.players._sampling": sampling}
@@ -75,3 +77,13 @@ def test_without_a_core_there_is_nothing_to_leave_out() -> None:
     core.use_interpreted()
     assert not leave_outdated_out()
     assert importlib.import_module("engine.players.kernel") is core.kernel
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_bot_without_processes_used_an_outdated_core(
+    monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    """Whether computer players think in processes or go by rule here, an outdated core is out."""
+    build(monkeypatch, dict.fromkeys(MODULES))
+    _players(Settings(_env_file=None, computer_processes=processes))
+    assert not core.compiled
