@@ -169,6 +169,18 @@ def test_the_last_tricks_of_a_playout_are_solved() -> None:
         assert list(totals) == totals_of_solver(game, table)
 
 
+def test_the_last_card_of_a_round_is_solved_by_playing_it() -> None:
+    """With nothing left to choose, the solver gives the utility of the round as it ends."""
+    game = play_on(CARDCOUCH, 3, 51)
+    assert game.round is not None
+    assert game.to_act is not None
+    table = array("q", range(18**3 + 1))
+    (action,) = game.legal_actions
+    (solved,) = totals_of_solver(game, table)
+    t0, t1, t2, _ = game.apply(action).sheets[-1].taken
+    assert solved == (t0 * 18 + t1) * 18 + t2
+
+
 def test_alone_everybody_else_is_against_the_mover() -> None:
     """In solo the solver lets all others play against the mover, and gives the same twice."""
     game = play_on(PRESETS["hero_solo"], 6, 40)

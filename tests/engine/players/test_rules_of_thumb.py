@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Bid, Deal, Look, Play, SeatAction
+from engine.actions import Bid, Deal, Look, Pass, Play, SeatAction
 from engine.basis import Basis
 from engine.cards import STANDARD_DECK, Card, CardSet
 from engine.game import Game
@@ -355,3 +355,17 @@ def test_who_closes_adds_the_opening(opened: int, closed: int) -> None:
     view = seat_view(game.apply(Bid(SEATS[0], opened)), SEATS[2])
     for player in (choose, automatic_action):
         assert player(view, random.Random(0)) == Bid(SEATS[2], closed)
+
+
+def test_cards_are_passed_by_rule() -> None:
+    """Where cards are exchanged, the rules of thumb pass as many as the table does."""
+    game = Game.new(CARDCOUCH.changed(exchange=2), SEATS[3])
+    game = game.apply(fresh_deal(game, 4))
+    for tricks in (0, 3, 3, 4):
+        assert game.to_act is not None
+        game = game.apply(Bid(game.to_act, tricks))
+    assert game.phase == Phase.EXCHANGING
+    assert game.to_act is not None
+    action = choose(seat_view(game, game.to_act), random.Random(0))
+    assert isinstance(action, Pass)
+    assert len(action.cards) == 2
