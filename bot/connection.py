@@ -15,6 +15,7 @@ import structlog
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.outages import Patience, cause_of, is_outage
+from cogs.base.outgoing import Pace
 
 log = structlog.get_logger(__name__)
 
@@ -25,6 +26,13 @@ SECONDS_TO_RESUME: Final = 0.5
 SECONDS_TO_BEGIN: Final = 20.0
 """Seconds that a connection must last for the next to be opened without a pause: to resume the
 session, and to start a new one, of which Discord allows a thousand a day."""
+
+QUICK_RESUMES: Final = 5
+"""Resumes without a pause after connections that were shorter; people press meanwhile, and wait for
+an answer."""
+
+RESUMES_PER_SECOND: Final = 0.1
+"""How often one more of them is allowed."""
 
 REFUSALS: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 """Close codes after which the gateway will never accept this bot."""
@@ -42,6 +50,7 @@ async def stay_connected(client: discord.Client) -> None:
     """
     loop = asyncio.get_running_loop()
     patience = Patience("connecting to the gateway")
+    quick = Pace(RESUMES_PER_SECOND, QUICK_RESUMES)
     session: dict[str, Any] = {"initial": True}
     lost: DiscordWebSocket | None = None
     while not client.is_closed():
@@ -58,11 +67,15 @@ async def stay_connected(client: discord.Client) -> None:
         lost = client.ws
         session = await _session_of(lost, fault)
         needed = SECONDS_TO_RESUME if session else SECONDS_TO_BEGIN
-        if loop.time() - began < needed:
-            await patience.wait(fault)
-        else:
+        now = loop.time()
+        if now - began >= needed:
             patience.succeeded()
-            log.info("gateway_lost", cause=cause_of(fault))
+        elif session and not quick.wait(now):
+            quick.take(now)
+        else:
+            await patience.wait(fault)
+            continue
+        log.info("gateway_lost", cause=cause_of(fault))
 
 
 async def _until_lost(client: discord.Client, session: dict[str, Any]) -> Exception:
