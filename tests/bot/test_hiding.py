@@ -12,12 +12,14 @@ from bot.render.cards import emoji_name
 from bot.texts.alt import spoken_card
 from bot.texts.cards import cards_text, hand_text, suit_lines
 from bot.texts.translator import ENGLISH
-from engine.actions import Deal, Pass, Play
+from engine.actions import Deal, Keep, Pass, Play
 from engine.cards import CARDS, Card, CardSet
+from engine.deals import Seeds, deal
 from engine.errors import BadNotation, CardNotHeld
 from engine.game import Game
 from engine.game_notation import print_game
 from engine.notation import print_action
+from engine.phases import Phase
 from engine.presets import PRESETS
 from engine.round_notation import print_round
 from engine.seats import SEATS
@@ -33,11 +35,11 @@ READABLE = re.compile(
 def dealt(seed: int, preset: str) -> Game:
     """Deal a game at random."""
     game = Game.new(PRESETS[preset], SEATS[0])
-    deck = [card for card in CARDS if game.rules.deck_in_play.cards >> card.index & 1]
-    random.Random(seed).shuffle(deck)
-    size = len(deck) // len(game.rules.seats)
-    hands = [CardSet.of(deck[at : at + size]) for at in range(0, len(deck), size)]
-    return game.apply(Deal(tuple(hands)))
+    seeds = Seeds(random.Random(seed).randbytes(32))
+    game = game.apply(deal(seeds, 1, game.next_dealer, game.rules))
+    while game.phase is Phase.DRAWING and game.to_act is not None:
+        game = game.apply(Keep(game.to_act))
+    return game
 
 
 def forms_of(game: Game) -> list[str]:

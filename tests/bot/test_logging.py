@@ -222,7 +222,9 @@ def test_a_refusal_of_the_engine_is_logged_by_its_code(
     """What the engine quotes of an action stays out: the line has the type and code alone."""
     logging.getLogger("library").error("failed", exc_info=refusal)
     (line,) = written(stream)
-    assert line["exception"] == f"engine.errors.{type(refusal).__name__}: {refusal.code} {HIDDEN}"
+    kind = type(refusal)
+    named = f"{kind.__module__}.{kind.__name__}"
+    assert line["exception"] == f"{named}: {refusal.code} {HIDDEN}"
 
 
 @pytest.mark.logs_errors

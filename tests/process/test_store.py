@@ -45,7 +45,7 @@ async def test_a_backup_is_put_back(community: Community) -> None:
         await community.until_done(20)
     refused = await host.command("db", "restore", str(copy))
     assert refused.code == ExitCode.ALREADY_RUNNING
-    assert "stop that one first" in said(refused)
+    assert "Stop that process first" in said(refused)
     await process.kill()
     assert f"{host.database.name}-wal" in {each.name for each in host.folder.iterdir()}
     assert (await host.command("db", "restore", str(copy))).code == 0
