@@ -6,6 +6,7 @@ Games by chance end like the others: at the target, or far below it.
 """
 
 import argparse
+import math
 import random
 import time
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from engine.players.player import Budget
 from engine.players.styles import STYLES, Strength
 from engine.players.values import warm_up
 from engine.presets import PRESETS
+from engine.rules import Rules
 from engine.views import SeatView, seat_view
 
 MOST_ROUNDS: Final = 2000
@@ -29,9 +31,12 @@ ROUNDS_IN_TIME: Final = 8
 """The round in which the time runs out where it is kept: about what forty minutes allow."""
 
 CHANCE: Final = "chance"
-"""Each action is any of the legal ones, and each bid one of the lowest, so that games end."""
+"""Each action is any of the legal ones; of bids mostly one of the four up to a seat's share of the
+tricks, since a game ends only if many are made."""
 
-LOW_BIDS: Final = 4
+BIDS: Final = 4
+ANY_BID: Final = 0.05
+"""The share of bids by chance that are any legal one."""
 
 KINDS: Final = (CHANCE, Strength.EASY, Strength.STRONG)
 """Who plays: chance, the rules of thumb, and the search."""
@@ -39,14 +44,20 @@ KINDS: Final = (CHANCE, Strength.EASY, Strength.STRONG)
 Choose = Callable[[SeatView], SeatAction]
 
 
-def _choosing(kind: str, budget: Budget, rng: random.Random) -> Choose:
+def _choosing(kind: str, rules: Rules, budget: Budget, rng: random.Random) -> Choose:
     if kind == CHANCE:
-        return lambda view: rng.choice(
-            view.legal[:LOW_BIDS] if isinstance(view.legal[-1], Bid) else view.legal
-        )
+        return partial(_by_chance, rules, rng)
     styles = [style for style in STYLES.values() if style.strength == kind]
     player = rng.choice(styles).player
     return lambda view: player.choose(view, budget, rng).action
+
+
+def _by_chance(rules: Rules, rng: random.Random, view: SeatView) -> SeatAction:
+    numbers = [each for each in view.legal if isinstance(each, Bid) and not each.is_nil]
+    if numbers and rng.random() >= ANY_BID:
+        share = math.ceil(rules.hand_size / rules.players)
+        return rng.choice(numbers[share - BIDS : share] or numbers[:BIDS])
+    return rng.choice(view.legal)
 
 
 def play(name: str, kind: str, budget: Budget, seed: int) -> int:
@@ -66,7 +77,7 @@ def play(name: str, kind: str, budget: Budget, seed: int) -> int:
     warm_up(rules)
     rng = random.Random(f"{name} {kind} {seed}")
     seeds = Seeds(rng.randbytes(32))
-    choose = [_choosing(kind, budget, rng) for _ in rules.seats]
+    choose = [_choosing(kind, rules, budget, rng) for _ in rules.seats]
     game = Game.new(rules, rng.choice(rules.seats))
     while game.outcome is None:
         if game.number > MOST_ROUNDS:
