@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -26,11 +26,11 @@ class ForkedProcess:
     """
 
     def __init__(
-        self, pid: int, stdout: asyncio.StreamReader, status: asyncio.StreamReader
+        self, pid: int, stdout: asyncio.StreamReader, ended: Coroutine[object, object, int]
     ) -> None:
         self.pid = pid
         self.stdout = stdout
-        self._ended = asyncio.create_task(_code(status))
+        self._ended = asyncio.create_task(ended)
 
     @classmethod
     async def start(
@@ -50,8 +50,10 @@ class ForkedProcess:
         forker.sendall(body)
         os.close(its_output)
         os.close(its_status)
-        told = await _reader(status)
-        return cls(int(await told.readline()), await _reader(output), told)
+        told, telling = await _reader(status)
+        pid = int(await told.readline())
+        written, _ = await _reader(output)
+        return cls(pid, written, _code(told, telling))
 
     @property
     def returncode(self) -> int | None:
@@ -69,17 +71,20 @@ class ForkedProcess:
                 os.kill(self.pid, signal.SIGTERM)
 
 
-async def _code(status: asyncio.StreamReader) -> int:
-    return int(await status.readline())
+async def _code(status: asyncio.StreamReader, pipe: asyncio.ReadTransport) -> int:
+    code = int(await status.readline())
+    # Its end may come only after the loop of the test.
+    pipe.close()
+    return code
 
 
-async def _reader(pipe: int) -> asyncio.StreamReader:
+async def _reader(pipe: int) -> tuple[asyncio.StreamReader, asyncio.ReadTransport]:
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
-    await loop.connect_read_pipe(
+    transport, _ = await loop.connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(pipe, "rb", 0)
     )
-    return reader
+    return reader, transport
 
 
 @cache
