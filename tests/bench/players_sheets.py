@@ -24,6 +24,7 @@ from engine.players.values import warm_up
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.score_sheet import Item, SideScore
+from engine.tally import Tally
 from engine.views import seat_view
 from tests.bench.players_boards import interval
 
@@ -43,8 +44,14 @@ def worth(rules: Rules, score: SideScore) -> float:
     return points - share * score.bags
 
 
-def board(name: str, seed: int) -> tuple[float, Counter[str]]:
-    """Play one deal in both seatings; give what the strong side won by, and what was counted."""
+def board(name: str, behind: int, seed: int) -> tuple[float, Counter[str]]:
+    """Play one deal in both seatings; give what the strong side won by, and what was counted.
+
+    Args:
+        name: of the rule set.
+        behind: the points that the strong side is behind at the beginning.
+        seed: the deal, and every choice, follow from it.
+    """
     # The first round of some bids itself; here is one that is bid.
     rules = PRESETS[name].changed(first_round="bid")
     warm_up(rules)
@@ -54,7 +61,8 @@ def board(name: str, seed: int) -> tuple[float, Counter[str]]:
     for seating in range(2):
         rng = random.Random(2 * seed + seating)
         dealer = rules.seats[seed % rules.players]
-        game = Game.new(rules, dealer)
+        start = [Tally(-behind if side == seating else 0) for side in range(len(rules.sides))]
+        game = Game.new(rules, dealer, start)
         game = game.apply(deal(Seeds(seed.to_bytes(32, "big")), 1, dealer, rules))
         while (seat := game.to_act) is not None:
             view = seat_view(game, seat)
@@ -90,6 +98,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=200)
     parser.add_argument("--rules", nargs="*", choices=SHEETS, default=SHEETS)
+    parser.add_argument("--behind", type=int, default=0, help="points of the strong side")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
     leave_outdated_out()
@@ -97,7 +106,9 @@ def main() -> None:
     with ProcessPoolExecutor(options.processes) as pool:
         for name in options.rules:
             won, seen = [], Counter[str]()
-            for points, counted in pool.map(partial(board, name), range(options.boards)):
+            for points, counted in pool.map(
+                partial(board, name, options.behind), range(options.boards)
+            ):
                 won.append(points)
                 seen += counted
             mean, half = interval(won)
