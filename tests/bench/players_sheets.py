@@ -33,7 +33,7 @@ SHEETS: Final = (
     "contest", "kings_league", "barracks", "trickster_jjdd", "two_handed",
 )  # fmt: skip
 
-_SET: Final = frozenset({Item.CONTRACT_SET})
+_SET: Final = frozenset({Item.CONTRACT_SET, Item.TEN_SET, Item.BLIND_BID_SET})
 _MADE: Final = frozenset({Item.CONTRACT_MADE, Item.TEN_MADE, Item.BLIND_BID_MADE})
 
 
