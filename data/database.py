@@ -125,7 +125,8 @@ class Database:
     @classmethod
     async def _at_server(cls, url: URL, migrations: Path, lease_seconds: float) -> Self:
         # Who uses SQLite does not load the driver.
-        from data.postgres import SERVER_FAULTS, ServerWriter, server_engine  # noqa: PLC0415
+        from data.leases import SERVER_FAULTS  # noqa: PLC0415
+        from data.postgres import ServerWriter, server_engine  # noqa: PLC0415 - as above
         from data.server import prepare_server, told_of_server  # noqa: PLC0415 - as above
 
         engine = server_engine(url)
@@ -148,7 +149,8 @@ class Database:
             DatabaseProblem: there is none, or this version cannot read it.
         """
         if isinstance(place, URL):
-            from data.postgres import SERVER_FAULTS, server_engine  # noqa: PLC0415 - as above
+            from data.leases import SERVER_FAULTS  # noqa: PLC0415 - as above
+            from data.postgres import server_engine  # noqa: PLC0415 - as above
             from data.server import require_readable_server  # noqa: PLC0415 - as above
 
             engine = server_engine(place)

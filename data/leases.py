@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import asyncpg
 import structlog
+from asyncpg.exceptions import InternalClientError
 
 from bot.tables.ports import StoreError
 
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
 log = structlog.get_logger(__name__)
+
+SERVER_FAULTS: Final[tuple[type[Exception], ...]] = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    InternalClientError,
+    OSError,
+    TimeoutError,
+)
+"""What the driver raises when the server cannot be reached, refuses, or breaks off."""
 
 _RENEWALS: Final = 3
 """Renewals in the time of a lease."""
@@ -100,7 +110,7 @@ class Lease:
             self._renewing = None
         try:
             await self._pool.execute(_RELEASE, self._owner)
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as fault:
+        except SERVER_FAULTS as fault:
             log.warning("lease_not_released", cause=type(fault).__name__)
 
     @property
@@ -113,7 +123,7 @@ class Lease:
             await asyncio.sleep(self._seconds / _RENEWALS)
             try:
                 fence = await self._pool.fetchval(_RENEW, self._owner, self._span)
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as fault:
+            except SERVER_FAULTS as fault:
                 log.warning("lease_not_renewed", cause=type(fault).__name__)
                 continue
             if fence is None and not lost:

@@ -9,14 +9,13 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 import asyncpg
-from asyncpg.exceptions import InternalClientError
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.tables.ports import StoreError
 from data.errors import DatabaseInUseError
 from data.faults import store_error
-from data.leases import Lease, LeaseHeldError
+from data.leases import SERVER_FAULTS, Lease, LeaseHeldError
 from data.transaction import Ask, Wanted, Work
 
 if TYPE_CHECKING:
@@ -50,15 +49,6 @@ _SESSION: Final = {
     # its tables.
     "idle_in_transaction_session_timeout": "5s",
 }
-
-SERVER_FAULTS: Final[tuple[type[Exception], ...]] = (
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    InternalClientError,
-    OSError,
-    TimeoutError,
-)
-"""What the driver raises when the server cannot be reached, refuses, or breaks off."""
 
 _Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 

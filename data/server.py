@@ -23,8 +23,9 @@ from data.errors import (
     ServerUnreachableError,
 )
 from data.faults import driver_fault
+from data.leases import SERVER_FAULTS
 from data.migrate import MIGRATIONS, State, migrate
-from data.postgres import SERVER_FAULTS, server_engine
+from data.postgres import server_engine
 from data.preparation import usable
 
 _logger = structlog.get_logger(__name__)

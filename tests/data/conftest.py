@@ -38,6 +38,12 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+async def url(cluster: "Cluster") -> URL:
+    """Give a database with the present schema and no rows."""
+    return await cluster.emptied()
+
+
+@pytest.fixture
 async def place(
     kind: str, path: Path, empty_database: Path, request: pytest.FixtureRequest
 ) -> Path | URL:

@@ -14,14 +14,8 @@ from data.remembered import SqlFacts, SqlPreferences
 from data.schema import metadata
 from data.store import SqlStore
 from engine.presets import CARDCOUCH, HERO_SOLO
-from tests.data.cluster import Cluster, run
+from tests.data.cluster import run
 from tests.data.games import GUILD, USERS, TickingClock, begun, finished, lobby, played
-
-
-@pytest.fixture
-async def url(cluster: Cluster) -> URL:
-    """Give a database with the present schema and no rows."""
-    return await cluster.emptied()
 
 
 async def filled(database: Database) -> SqlStore:
