@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.ports import StoreError
+from bot.tables.shards import AllShards, Shards
 from data.connections import BUSY_SECONDS, reading_engine, serving_engine
 from data.custody import Custody
 from data.errors import BadAddressError
@@ -68,7 +69,11 @@ class Writing(Protocol):
 
 
 class Database:
-    """An open database. Make one with `open` or `read_only`; use it in one event loop; close it."""
+    """An open database. Make one with `open` or `read_only`; use it in one event loop; close it.
+
+    Attributes:
+        shards: which servers this process may write for.
+    """
 
     def __init__(
         self,
@@ -89,6 +94,7 @@ class Database:
         self._writer = writer
         self._custody = custody
         self._faults = faults
+        self.shards: Shards = AllShards()
 
     @classmethod
     async def open(
