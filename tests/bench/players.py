@@ -22,7 +22,7 @@ from engine.presets import CARDCOUCH, PRESETS
 from engine.score_sheet import Item
 from engine.seats import Seat
 from engine.views import seat_view
-from tests.bench import players_rival, players_seer
+from tests.bench import players_counter, players_rival, players_seer
 from tests.bench.players_boards import Chooser, Tally, board, interval, whole_game
 from tests.bench.players_process import Elsewhere, action_of, position_of
 
@@ -67,12 +67,18 @@ def by_the_books(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
     return players_rival.choose(seat_view(game, seat), rng)
 
 
+def by_counting(game: Game, seat: Seat, rng: random.Random) -> SeatAction:
+    """Play the independent player that counts safe tricks."""
+    return players_counter.choose(seat_view(game, seat), rng)
+
+
 def choosers(budget: Budget) -> dict[str, Chooser]:
     """List the players by the names of the command line."""
     return {
         "random": at_random,
         "rules_of_thumb": by_rules_of_thumb,
         "rival": by_the_books,
+        "counter": by_counting,
         "seer": players_seer.choose,
         **{strength.value: shipped(strength, budget) for strength in Strength},
     }
