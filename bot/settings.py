@@ -1,5 +1,6 @@
 """The operator's settings, from the environment or a file named `.env`."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -8,12 +9,14 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
+    NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
 )
 from pydantic_settings.exceptions import SettingsError
 
 from bot.startup import ExitCode, StartupError
+from bot.tables.shards import ShardPlan
 
 ENV_FILE: Final = Path(".env")
 """Read from the working directory; the environment overrides it."""
@@ -44,6 +47,23 @@ def _of_server(value: SecretStr | None) -> SecretStr | None:
     return value
 
 
+_SHARDS: Final = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
+
+
+def _numbered(value: object) -> object:
+    """Read a list of shards such as `0-3,8`."""
+    if not isinstance(value, str):
+        return value
+    found: set[int] = set()
+    for part in value.split(","):
+        match = _SHARDS.fullmatch(part.strip())
+        first, last = (0, -1) if match is None else (int(match[1]), int(match[2] or match[1]))
+        if first > last:
+            raise ValueError("It must be a list such as 0-3,8")
+        found.update(range(first, last + 1))
+    return found
+
+
 class Settings(BaseSettings):
     """One immutable set of settings. Read it with `load_settings`, which explains errors."""
 
@@ -72,6 +92,32 @@ class Settings(BaseSettings):
         description="The address of a PostgreSQL database, instead of the file: "
         "postgresql://user:password@host/name. The database must exist; its tables are made on "
         "the first start.",
+    )
+    shard_count: int | None = Field(
+        default=None,
+        ge=1,
+        le=10_000,
+        description="The number of parts (shards) into which the bot's servers fall, the same for "
+        "every process (1 to 10000). Discord asks for one for every 2,500 servers. Unset: 1.",
+    )
+    shard_ids: Annotated[frozenset[int] | None, NoDecode, BeforeValidator(_numbered)] = Field(
+        default=None,
+        description="The shards that this process may serve, for example 0-3,8. Unset: whichever "
+        "are free.",
+    )
+    process_count: int = Field(
+        default=1,
+        ge=1,
+        le=1000,
+        description="Processes that serve one PostgreSQL database together (1 to 1000). Each takes "
+        "its share of the shards, and of Discord's limit of requests.",
+    )
+    lease_seconds: float = Field(
+        default=10,
+        ge=3,
+        le=60,
+        description="Seconds after which the shards of a process that has died, or has lost the "
+        "PostgreSQL database, may be taken by another (3 to 60).",
     )
     health_port: int | None = Field(
         default=None,
@@ -176,6 +222,35 @@ class Settings(BaseSettings):
     def database_address(self) -> str | None:
         """The address of the PostgreSQL database, with its password; None for a file."""
         return None if self.database_url is None else self.database_url.get_secret_value()
+
+    def shard_plan(self, recommended: int = 1) -> ShardPlan:
+        """Give how the servers are shared out among processes.
+
+        Args:
+            recommended: how many shards there are if the operator has not chosen.
+
+        Raises:
+            StartupError: with `ExitCode.CONFIGURATION` if the settings contradict each other.
+        """
+        count = self.shard_count or recommended
+        if self.shard_ids is not None and max(self.shard_ids) >= count:
+            raise StartupError(
+                ExitCode.CONFIGURATION,
+                f"SHARD_IDS names the shard {max(self.shard_ids)}, but the {count} of SHARD_COUNT "
+                "are numbered from 0.",
+            )
+        if self.database_url is None and (self.process_count > 1 or self.shard_ids is not None):
+            raise StartupError(
+                ExitCode.CONFIGURATION,
+                "One process serves the file of SQLite. Set DATABASE_URL to share the servers out "
+                "among several, or remove PROCESS_COUNT and SHARD_IDS.",
+            )
+        return ShardPlan(
+            count=count,
+            ids=self.shard_ids,
+            processes=self.process_count,
+            seconds=self.lease_seconds,
+        )
 
     def require_token(self) -> str:
         """Return the Discord token.

@@ -8,6 +8,7 @@ from pydantic import SecretStr
 
 from bot.settings import PlayOptions, Settings, load_settings
 from bot.startup import ExitCode, StartupError
+from bot.tables.shards import ShardPlan
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"
@@ -112,6 +113,13 @@ def test_case_and_spaces_are_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
         ("TURN_PROMPT_SECONDS", "inf"),
         ("DEV_GUILD_ID", "0"),
         ("DEV_GUILD_ID", "my server"),
+        ("SHARD_COUNT", "0"),
+        ("SHARD_IDS", "one"),
+        ("SHARD_IDS", "3-1"),
+        ("SHARD_IDS", "1,,2"),
+        ("SHARD_IDS", "-1"),
+        ("PROCESS_COUNT", "0"),
+        ("LEASE_SECONDS", "2"),
     ],
 )
 def test_a_bad_value_is_told_by_name_and_not_shown(
@@ -147,6 +155,57 @@ def test_an_unreadable_file_is_told(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_bytes(b"LOG_LEVEL=\xff\xfe\n")
     assert "Save it as UTF-8 text" in refused(file)
+
+
+@pytest.mark.parametrize(
+    ("listed", "shards"),
+    [("0", {0}), ("0-3,8", {0, 1, 2, 3, 8}), (" 2 , 4 - 5 ", {2, 4, 5}), ("1,0-1", {0, 1})],
+)
+def test_shards_are_listed_by_numbers_and_ranges(
+    listed: str, shards: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever gives each process its own shards writes them as pages to be printed."""
+    monkeypatch.setenv("SHARD_IDS", listed)
+    assert load_settings(None).shard_ids == frozenset(shards)
+
+
+def test_how_servers_are_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process serves one shard, unless the operator or Discord wants more."""
+    assert load_settings(None).shard_plan() == ShardPlan()
+    assert load_settings(None).shard_plan(3).count == 3
+    for name, value in {
+        "DATABASE_URL": "postgresql://spades@db/spades",
+        "SHARD_COUNT": "6",
+        "PROCESS_COUNT": "3",
+        "SHARD_IDS": "4-5",
+        "LEASE_SECONDS": "5",
+    }.items():
+        monkeypatch.setenv(name, value)
+    plan = ShardPlan(count=6, ids=frozenset({4, 5}), processes=3, seconds=5)
+    assert load_settings(None).shard_plan(16) == plan
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        (
+            {"SHARD_COUNT": "4", "SHARD_IDS": "2-4", "DATABASE_URL": "postgresql://db/spades"},
+            "SHARD_IDS names the shard 4",
+        ),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "2-3"}, "Set DATABASE_URL"),
+        ({"PROCESS_COUNT": "2"}, "Set DATABASE_URL"),
+    ],
+)
+def test_settings_that_contradict_each_other(
+    settings: dict[str, str], named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A shard that does not exist, and several processes at one file, are refused."""
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(StartupError) as refusal:
+        load_settings(None).shard_plan()
+    assert refusal.value.code is ExitCode.CONFIGURATION
+    assert named in refusal.value.sentence
 
 
 def test_a_missing_token_is_told_only_when_needed() -> None:
