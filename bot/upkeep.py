@@ -20,7 +20,7 @@ from data.rebuild import RebuildReport
 from data.rebuild import rebuild as rebuild_database
 from data.server import upgrade_server
 from data.store import SqlStore
-from engine.deals import deal, first_dealer
+from engine.proof import Proof
 
 BYTES_OF_MB = 1_000_000
 
@@ -176,20 +176,18 @@ def _verified(table: Table | None, table_id: str) -> str:
             ExitCode.NOT_FOUND,
             f"The game at table {table_id} is not over. Verify its deals after the end.",
         )
-    rules, game = table.rules, table.game
-    seats = len(rules.seats)
-    if rules.first_dealer == "random" and first_dealer(table.seeds, seats) != game.first_dealer:
+    proof = Proof.of(table.game, table.seeds)
+    if not proof.first_dealer_follows():
         raise StartupError(
             ExitCode.NOT_VERIFIED, "The first dealer does not follow from the seeds."
         )
-    rounds = [*game.past, *(() if game.round is None else (game.round,))]
-    for number, played in enumerate(rounds, 1):
-        if deal(table.seeds, number, played.dealer, rules) != played.deal:
-            raise StartupError(
-                ExitCode.NOT_VERIFIED, f"The deal of round {number} does not follow from the seeds."
-            )
+    false = proof.false_deals()
+    if false:
+        raise StartupError(
+            ExitCode.NOT_VERIFIED, f"The deal of round {false[0]} does not follow from the seeds."
+        )
     return (
-        f"Table {table_id}: all {len(rounds)} deals follow from the secret whose hash is\n"
+        f"Table {table_id}: all {len(proof.deals)} deals follow from the secret whose hash is\n"
         f"{table.commitment}\n"
     )
 

@@ -1,11 +1,8 @@
 """The data to verify a game's deals with, before and after the game."""
 
 from bot.tables.model import Table
-from bot.texts.room import ROOM
 from bot.texts.translator import Translator
-
-_ROOM_FOR_ADDED = ROOM - 1000
-"""Characters of a message for the contributions; the other sentences need the rest."""
+from engine.proof import Proof, print_proof
 
 
 def promise(table: Table, words: Translator) -> str:
@@ -21,35 +18,45 @@ def promise(table: Table, words: Translator) -> str:
 
 
 def verification(table: Table, words: Translator) -> str:
-    """Show the secret behind the deals and the contributions, or say that a file has them."""
-    added = _listed(table)
-    if not _fits(table):
-        added = words("The file has all of it, one text per line.")
+    """Say whether the deals of a finished game follow from its secret, and show the secret.
+
+    The numbers of a game that was never dealt are shown without a word about deals.
+    """
     return words(
-        "### How to check the deals of table {id}\nThe hash shown before the game: `{hash}`\nThe "
-        "secret behind it: `{secret}`\nWhat was added, in order:\n{added}\n-# The hash is the "
-        "SHA-256 of the secret. docs/fair-deals.md says how every deal follows from these; `python "
-        "-m bot verify {id}` does it for you.",
+        "### The deals of table {id}\n{judgement}\nThe hash shown before the game: `{hash}`\nThe "
+        "secret behind it: `{secret}`\n-# The file has every deal and all that it follows from. "
+        "The page docs/verify.html of this bot's project computes them again in your browser, "
+        "without a connection; docs/fair-deals.md has the formula.",
         id=table.id,
+        judgement=_judgement(table, words),
         hash=table.commitment,
         secret=table.seeds.secret.hex(),
-        added=added,
     )
 
 
-def added_file(table: Table) -> bytes | None:
-    """Give the contributions as a file, if a message has no room for them.
-
-    It holds the texts in order, each in a line that ends with a line feed, in UTF-8.
-    """
-    if _fits(table):
+def deals_file(table: Table) -> bytes | None:
+    """Give the file that `docs/verify.html` reads; None if no game was played."""
+    if table.game is None:
         return None
-    return "".join(f"{text}\n" for text in table.seeds.contributions).encode()
+    return print_proof(Proof.of(table.game, table.seeds), table.id).encode()
 
 
-def _listed(table: Table) -> str:
-    return "\n".join(f"`{text}`" for text in table.seeds.contributions)
-
-
-def _fits(table: Table) -> bool:
-    return len(_listed(table)) <= _ROOM_FOR_ADDED
+def _judgement(table: Table, words: Translator) -> str:
+    if table.game is None:
+        return words("No cards were dealt.")
+    proof = Proof.of(table.game, table.seeds)
+    if not proof.first_dealer_follows():
+        return words("⚠️ The first dealer does **not** follow from the secret.")
+    false = proof.false_deals()
+    if false:
+        return words(
+            "⚠️ These deals do **not** follow from the secret: {rounds}",
+            rounds=", ".join(map(str, false)),
+        )
+    return words.plural(
+        "✓ {count} deal checked: it follows from the secret and from what each of you added by "
+        "sitting down, so nobody has chosen the cards.",
+        "✓ {count} deals checked: all follow from the secret and from what each of you added by "
+        "sitting down, so nobody has chosen the cards.",
+        len(proof.deals),
+    )

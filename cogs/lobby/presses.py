@@ -14,7 +14,7 @@ from bot.tables.service import NewTable
 from bot.tables.step import Step
 from bot.texts import answers
 from bot.texts import lobby as lobby_texts
-from bot.texts.fairness import added_file, promise, verification
+from bot.texts.fairness import deals_file, promise, verification
 from bot.texts.refusals import old_button_text
 from cogs.base.door import Handler, Pressed
 from cogs.base.finding import person_of
@@ -241,7 +241,7 @@ def _seat_as_before(pressed: Pressed, old: Table, table: Table) -> Seat | None:
 
 
 async def verify(pressed: Pressed) -> None:
-    """Show the seeds of a finished game's deals."""
+    """Check the deals of a finished game, and show the seeds that they follow from."""
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     if not table.status.ended:
         await pressed.answer.say(
@@ -250,10 +250,10 @@ async def verify(pressed: Pressed) -> None:
         return
     pieces: list[Piece] = [text(verification(table, pressed.words))]
     files = []
-    added = added_file(table)
-    if added is not None:
-        name = f"spades-{table.id}-added.txt"
-        files = [discord.File(BytesIO(added), name)]
+    deals = deals_file(table)
+    if deals is not None:
+        name = f"spades-{table.id}-deals.json"
+        files = [discord.File(BytesIO(deals), name)]
         pieces.append(ui.File(f"attachment://{name}"))
     await pressed.answer.whisper(layout(*pieces, color=Color.QUIET), files)
 
