@@ -202,7 +202,8 @@ class Actions:
         return await result.wait(delivery.within) if delivery.wait else result
 
     def _send(self, interaction: Interaction) -> None:
-        def stamp(moment: float) -> None:
+        def stamp(moment: float, run: str) -> None:
+            interaction.heard_by.add(run)
             if interaction.dispatched is None:
                 interaction.dispatched = moment
 

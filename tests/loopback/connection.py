@@ -8,11 +8,12 @@ from aiohttp import web
 
 from .compression import Compressor
 
-OnSent = Callable[[float], None]
+OnSent = Callable[[float, str], None]
+"""Hears of an event that is sent: `perf_counter` just before, and the run that gets it."""
 
 
 class Connection:
-    """Sends texts in the order of `push`; `on_sent` hears `perf_counter` just before each went.
+    """Sends texts in the order of `push`; `on_sent` hears of each just before it goes.
 
     `run` is the mark in the address by which connections of one process are known.
     """
@@ -38,7 +39,7 @@ class Connection:
                 text, on_sent = await self._outbox.get()
                 data = None if self._compress is None else self._compress(text)
                 if on_sent is not None:
-                    on_sent(time.perf_counter())
+                    on_sent(time.perf_counter(), self.run)
                 if data is None:
                     await self._socket.send_str(text)
                 else:

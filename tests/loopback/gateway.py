@@ -3,9 +3,8 @@
 import asyncio
 import contextlib
 import secrets
-from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -13,6 +12,8 @@ from . import payloads
 from .compression import compressor
 from .connection import Connection, OnSent
 from .pulse import Pulse
+from .session import Session
+from .sharding import Sharding
 from .welcome import Welcome
 from .wire import JsonObject, dump, load
 from .world import World
@@ -22,7 +23,7 @@ GUILD_MEMBERS = 1 << 1
 GUILD_MESSAGES = 1 << 9
 PRIVILEGED = GUILD_MEMBERS | (1 << 8) | (1 << 15)
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 0, 1, 2, 3, 6
+HEARTBEAT, IDENTIFY, PRESENCE, RESUME = 1, 2, 3, 6
 RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
 
 CLOSE_DECODE_ERROR = 4002
@@ -30,36 +31,10 @@ CLOSE_NOT_AUTHENTICATED = 4003
 CLOSE_BAD_TOKEN = 4004
 CLOSE_DISALLOWED_INTENTS = 4014
 
-_BACKLOG = 1000
+HERE = "here"
+"""The run of a bot in this process."""
+
 _LOST_SESSIONS_KEPT = 8
-_SHARD_SHIFT = 22
-
-
-@dataclass(slots=True, eq=False)
-class Session:
-    """One identified bot connection, or the memory of it while it may be resumed."""
-
-    id: str
-    intents: int
-    shard: tuple[int, int]
-    connection: Connection | None
-    run: str
-    sequence: int = 0
-    resumed: int = 0
-    backlog: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_BACKLOG))
-
-    def sees(self, guild_id: int | None) -> bool:
-        """Whether a guild belongs to this session's shard; direct messages belong to shard 0."""
-        number, count = self.shard
-        return ((guild_id or 0) >> _SHARD_SHIFT) % count == number
-
-    def send(self, event: str, data_text: str, on_sent: OnSent | None = None) -> None:
-        """Number the event, store it, and send it if there is a connection."""
-        self.sequence += 1
-        text = f'{{"t":"{event}","s":{self.sequence},"op":{DISPATCH},"d":{data_text}}}'
-        self.backlog.append((self.sequence, text))
-        if self.connection is not None:
-            self.connection.push(text, on_sent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +51,10 @@ class Event:
 class Gateway:
     """All sessions of the bot.
 
-    `identified` and `resumed` count what succeeded; `received` holds what bots sent besides
-    heartbeats. `allowed_privileged` are the privileged intents switched on for the application.
-    `refusals` are statuses with which the next handshakes are refused; 0 cuts the connection.
+    `identified` and `resumed` count what succeeded; `sharding` has every IDENTIFY, and what Discord
+    demands of it. `received` holds what bots sent besides heartbeats. `allowed_privileged` are the
+    privileged intents switched on for the application. `refusals` are statuses with which the next
+    handshakes are refused; 0 cuts the connection.
     """
 
     def __init__(self, world: World, pulse: Pulse, token: str) -> None:
@@ -88,6 +64,7 @@ class Gateway:
         self._held: list[Event] | None = None
         self._welcoming: dict[Connection, asyncio.Task[None]] = {}
         self.welcome = Welcome()
+        self.sharding = Sharding()
         self.sessions: list[Session] = []
         self.connections: set[Connection] = set()
         self.received: list[JsonObject] = []
@@ -98,6 +75,10 @@ class Gateway:
         self.heartbeat_interval = 41.25
         self.allowed_privileged = 0
         self.url = ""
+
+    def address_of(self, run: str = "") -> str:
+        """The address for the connections of one run of the bot, or of a bot in this process."""
+        return f"{self.url}{run or HERE}/"
 
     @property
     def live(self) -> list[Session]:
@@ -223,8 +204,15 @@ class Gateway:
         if intents & PRIVILEGED & ~self.allowed_privileged:
             await connection.close(CLOSE_DISALLOWED_INTENTS)
             return
+        refusal = self.sharding.refusal(data.get("shard"))
+        if refusal:
+            await connection.close(refusal)
+            return
         number, count = data.get("shard") or (0, 1)
         shard = int(number), int(count)
+        if not self.sharding.admit(shard, connection.run):
+            self._control(connection, INVALID_SESSION, data=False)
+            return
         session = Session(secrets.token_hex(16), intents, shard, connection, connection.run)
         self._welcoming[connection] = asyncio.create_task(self._bring_up(session, connection))
 
@@ -249,7 +237,7 @@ class Gateway:
             "guilds": [{"id": str(one), "unavailable": True} for one in guild_ids],
             "session_id": session.id,
             "session_type": "normal",
-            "resume_gateway_url": f"{self.url}{session.run}/",
+            "resume_gateway_url": self.address_of(session.run),
             "shard": list(session.shard),
             "application": {"id": str(self._world.application_id), "flags": 0},
             "private_channels": [],

@@ -1,6 +1,7 @@
 """Interactions: their tokens, their deadlines and what became of them."""
 
 import secrets
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -44,13 +45,17 @@ class CallbackKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One POST of a first answer. `arrived` is `perf_counter`, `code` Discord's error code or 0."""
+    """One POST of a first answer. `arrived` is `perf_counter`, `code` Discord's error code or 0.
+
+    `run` is the mark of the process that sent it, empty for a bot in this process.
+    """
 
     kind: int
     data: JsonObject
     arrived: float
     status: int
     code: int
+    run: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -58,7 +63,8 @@ class Interaction:
     """One press, command or form on its way.
 
     `created` is server time in seconds; `dispatched` is `perf_counter` just before the event went
-    into the socket, None while it has not. `original` is the message of the first answer.
+    into the socket, None while it has not; `heard_by` are the runs of the bot that it went to.
+    `original` is the message of the first answer.
     """
 
     id: int
@@ -71,6 +77,7 @@ class Interaction:
     message: Message | None = None
     payload: JsonObject = field(default_factory=dict)
     dispatched: float | None = None
+    heard_by: set[str] = field(default_factory=set)
     attempts: list[Attempt] = field(default_factory=list)
     callback: Attempt | None = None
     original: Message | None = None
@@ -157,10 +164,12 @@ class Interactions:
         """An interaction by its id or its token, whatever its state."""
         return self._by_id.get(interaction_id) or self._by_token.get(token)
 
-    def abandon(self) -> list[Interaction]:
-        """Give up every unanswered interaction, as after the death of the bot."""
+    def abandon(self, alive: AbstractSet[str] = frozenset()) -> list[Interaction]:
+        """Give up every unanswered interaction that none of the runs `alive` has heard of."""
         given_up = [
-            one for one in self._by_id.values() if one.callback is None and not one.abandoned
+            one
+            for one in self._by_id.values()
+            if one.callback is None and not one.abandoned and not one.heard_by & alive
         ]
         for interaction in given_up:
             interaction.abandoned = True

@@ -24,6 +24,7 @@ class Sent:
     `path` is as sent, without `/api/v10`; `route` is its template. `arrived` is `perf_counter` when
     the request reached the server's code. `audience` is the only user who could see what the
     body says, None where it is public or not known. `code` is Discord's error code, 0 for none.
+    `run` is the mark of the process that sent it, empty for a bot in this process.
     """
 
     method: str
@@ -35,6 +36,7 @@ class Sent:
     status: int
     code: int
     audience: int | None
+    run: str = ""
 
     @property
     def text(self) -> str:

@@ -35,11 +35,15 @@ class _Reply:
 class Pipeline:
     """Handles every request of the API."""
 
-    def __init__(self, backend: Backend, faults: Faults, limits: Limits, ban: Ban) -> None:
+    def __init__(
+        self, backend: Backend, faults: Faults, limits: Limits, ban: Ban, runs: Mapping[int, str]
+    ) -> None:
+        """Know the parts, and which run of the bot uses which port besides the first."""
         self._backend = backend
         self._faults = faults
         self._limits = limits
         self._ban = ban
+        self._runs = runs
         self.in_flight = 0
 
     async def run(self, request: web.Request, route: Route) -> web.StreamResponse:
@@ -55,7 +59,10 @@ class Pipeline:
     async def _run(self, request: web.Request, route: Route, arrived: float) -> web.StreamResponse:
         path = request.path.removeprefix(PREFIX)
         body, files, readable = await read_body(request)
-        call = Call(request.method, path, request.match_info, request.query, body, files, arrived)
+        run = self._run_of(request)
+        call = Call(
+            request.method, path, request.match_info, request.query, body, files, arrived, run
+        )
         fault = self._ban.answer() or self._faults.take(call.method, path)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
@@ -74,6 +81,7 @@ class Pipeline:
                 status,
                 reply.code,
                 audience,
+                run,
             )
         )
         if fault is not None and fault.reset and request.transport is not None:
@@ -84,6 +92,10 @@ class Pipeline:
             content_type=reply.content_type or None,
             headers=reply.headers,
         )
+
+    def _run_of(self, request: web.Request) -> str:
+        here = request.transport and request.transport.get_extra_info("sockname")
+        return self._runs.get(here[1], "") if here else ""
 
     def _reply(
         self, request: web.Request, route: Route, call: Call, fault: Fault | None, *, readable: bool

@@ -22,7 +22,8 @@ class BotProcess:
     """One run of the bot. As an async context manager it kills what is still alive at the end.
 
     Interactions without an answer when the process ends are given up at once, so that nobody waits
-    for them. `orphans` says afterwards whether it left processes of its group behind.
+    for them, unless another process has heard of them too. `orphans` says afterwards whether it
+    left processes of its group behind.
     """
 
     def __init__(
@@ -77,6 +78,11 @@ class BotProcess:
                 self._output += chunk
         await self._process.wait()
         self._backend.pulse.beat()
+
+    @property
+    def run(self) -> str:
+        """The mark of what it sends, in the journals of the loopback Discord."""
+        return self._run
 
     @property
     def pid(self) -> int:
@@ -154,7 +160,8 @@ class BotProcess:
             _SOCKETS_CLOSE_WITHIN,
             "closed sockets",
         )
-        self._backend.interactions.abandon()
+        alive = {one.run for one in self._backend.gateway.connections}
+        self._backend.interactions.abandon(alive)
         self._backend.pulse.beat()
         return code
 

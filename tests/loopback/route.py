@@ -13,7 +13,10 @@ from .wire import JsonBody, JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request, its body parsed. `parameters` are the steps of the path that vary."""
+    """One request, its body parsed. `parameters` are the steps of the path that vary.
+
+    `run` is the mark of the process that sent it, empty for a bot in this process.
+    """
 
     method: str
     path: str
@@ -22,6 +25,7 @@ class Call:
     body: JsonBody | None
     files: tuple[Upload, ...]
     arrived: float
+    run: str = ""
 
     def snowflake(self, name: str) -> int:
         """A parameter as an id; raises `ApiError` where it is none."""

@@ -6,17 +6,10 @@ from .errors import UNKNOWN_USER, ApiError
 from .model import Channel, ChannelKind
 from .route import Answer, Call, Route
 
-_SESSIONS_A_DAY = 1000
-
 
 def _gateway(backend: Backend, call: Call) -> Answer:
-    limit = {
-        "total": _SESSIONS_A_DAY,
-        "remaining": _SESSIONS_A_DAY - backend.gateway.identified,
-        "reset_after": 14_400_000,
-        "max_concurrency": 1,
-    }
-    facts = {"url": backend.gateway.url, "shards": 1, "session_start_limit": limit}
+    address = backend.gateway.address_of(call.run)
+    facts = {"url": address, **backend.gateway.sharding.facts()}
     return Answer(facts, "GatewayBotResponse")
 
 

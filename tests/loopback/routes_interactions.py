@@ -49,9 +49,11 @@ def _callback(backend: Backend, call: Call) -> Answer:
     except ApiError as error:
         if known is not None:
             refusal = error.refusal
-            known.attempts.append(Attempt(kind, data, call.arrived, refusal.status, refusal.code))
+            known.attempts.append(
+                Attempt(kind, data, call.arrived, refusal.status, refusal.code, call.run)
+            )
         raise
-    interaction.callback = Attempt(kind, data, call.arrived, _ACCEPTED, 0)
+    interaction.callback = Attempt(kind, data, call.arrived, _ACCEPTED, 0, call.run)
     interaction.attempts.append(interaction.callback)
     if call.query.get("with_response") not in {"1", "true"}:
         return NO_CONTENT

@@ -152,10 +152,18 @@ class Table(app_commands.Group, name="table", description="A table"):
 
 
 class SampleBot(discord.Client):
-    """The bot; it keeps what went wrong in callbacks for tests to look at."""
+    """The bot; it keeps what went wrong in callbacks for tests to look at.
 
-    def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.0)
+    It serves every server, unless it is given a shard and their number.
+    """
+
+    def __init__(self, shard_id: int | None = None, shard_count: int | None = None) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            guild_ready_timeout=0.0,
+            shard_id=shard_id,
+            shard_count=shard_count,
+        )
         self.tree = app_commands.CommandTree(self)
         self.answered = 0
         self.resumed = asyncio.Event()

@@ -2,6 +2,8 @@
 
 import base64
 import secrets
+import socket
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -74,10 +76,10 @@ class LoopbackServer:
             emojis=EmojiShelf(self.world.ids),
             interactions=Interactions(self.clock, self.world.ids),
         )
-        self._pipeline = Pipeline(self.backend, self.faults, self.limits, self.ban)
+        self._runs: dict[int, str] = {}
+        self._pipeline = Pipeline(self.backend, self.faults, self.limits, self.ban, self._runs)
         self._runner: web.AppRunner | None = None
         self.api_url = ""
-        self.gateway_url = ""
 
     @property
     def validates(self) -> bool:
@@ -90,7 +92,7 @@ class LoopbackServer:
         return self._pipeline.in_flight
 
     async def start(self) -> None:
-        """Listen; `api_url` and `gateway_url` are known afterwards."""
+        """Listen; `api_url` and the gateway's address are known afterwards."""
         application = web.Application(
             client_max_size=_LARGEST_REQUEST, middlewares=[self.connections.middleware]
         )
@@ -109,8 +111,17 @@ class LoopbackServer:
         host, port = self._runner.addresses[0][:2]
         self.world.base_url = f"http://{host}:{port}"
         self.api_url = f"{self.world.base_url}{PREFIX}"
-        self.gateway_url = f"ws://{host}:{port}/gateway/"
-        self.gateway.url = self.gateway_url
+        self.gateway.url = f"ws://{host}:{port}/gateway/"
+
+    async def api_of(self, run: str) -> str:
+        """Listen on one more port, and give its address: what is sent there is sent by this run."""
+        if self._runner is None:
+            raise RuntimeError("the server does not listen")
+        with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+            port = listening.getsockname()[1]
+            await web.SockSite(self._runner, listening.dup()).start()
+        self._runs[port] = run
+        return f"http://127.0.0.1:{port}{PREFIX}"
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
