@@ -18,6 +18,7 @@ from bot.core import leave_outdated_out
 from bot.ending import leave_anyway
 from bot.health import answering
 from bot.heartbeat import heartbeat_of, keep_beating
+from bot.keeping import ShardKeeper
 from bot.newcomers import Newcomers
 from bot.parts import RunningParts
 from bot.preferences import Preferences
@@ -31,6 +32,7 @@ from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, News, Publisher, Secrets, Store
 from bot.tables.service import Tables
+from bot.tables.shards import AllShards
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
 from cogs.base.calls import Calls
@@ -149,7 +151,11 @@ class _Setup:
 
 async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     settings = setup.settings
+    plan = settings.shard_plan()
     database = await Database.open(place_of(settings.database_path, settings.database_address))
+    if isinstance(database.shards, AllShards):
+        database.shards.count = plan.count
+    bot.identifying.take_turns(database.shards.turn)
     preferences = Preferences(SqlPreferences(database), settings.turn_prompt_seconds)
     records = SqlRecords(database)
     newcomers = Newcomers(records)
@@ -180,6 +186,8 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         services=services,
         presenter=messages.presenter,
         database=database,
+        shards=database.shards,
+        keeper=ShardKeeper(database.shards, bot.gate, bot.connections),
         facts=SqlFacts(database),
         events=Events(tables, messages.presenter),
         prompts=messages.prompts,

@@ -1,27 +1,35 @@
 """The Discord client: as little state and as few intents as a card table needs."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Protocol
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import transport
-from bot.connection import stay_connected
+from bot.connections import Connections
+from bot.gate import Gate
+from bot.identifying import Identifying
 from bot.outages import UNREACHABLE, Patience
-from bot.receiving import pass_over_unreadable
+from bot.receiving import INTERACTION, pass_over_unreadable
 from cogs.base.services import Client, Services
-
-if TYPE_CHECKING:
-    from discord.gateway import DiscordWebSocket
 
 
 class Parts(Protocol):
     """The parts of a running bot besides the client."""
 
     services: Services
+
+    @property
+    def shard_count(self) -> int:
+        """How many shards there are, for all processes."""
+        ...
+
+    def recount(self, shards: int) -> bool:
+        """Serve so many shards from now on, and open them; say whether the operator allows that."""
+        ...
 
     async def start(self) -> None:
         """Start; `close` ends it at any point, even if this failed or was cancelled."""
@@ -35,6 +43,9 @@ class Parts(Protocol):
         """Save the work under way and release everything."""
         ...
 
+
+WRONG_COUNT: Final = frozenset({4010, 4011})
+"""Close codes of the gateway for too few shards."""
 
 ANSWERING: Final = ("discord.py: on_interaction", "CommandTree-")
 """The prefixes of the names of discord.py's tasks that answer presses and commands."""
@@ -77,13 +88,24 @@ class SpadesBot(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            # The parts know how many there are.
+            shard_count=1,
             tree_cls=tree,
             http_trace=transport.outcomes(heard),
         )
         self._assemble = assemble
         self._assembling = False
         self._parts: Parts | None = None
-        pass_over_unreadable(self._connection.parsers)
+        self.identifying = Identifying(self._ask_gateway)
+        self.connections = Connections(self, self.identifying)
+        self.gate = Gate()
+        parsers = self._connection.parsers
+        self.connections.listen(parsers)
+        pass_over_unreadable(parsers)
+        parsers[INTERACTION] = self.gate.guarding(parsers[INTERACTION])
+
+    async def _ask_gateway(self) -> tuple[int, str, Mapping[str, Any]]:
+        return await self.http.get_bot_gateway()
 
     async def login(self, token: str) -> None:
         """Log in, as soon as Discord can be reached.
@@ -115,7 +137,40 @@ class SpadesBot(Client):
             discord.ConnectionClosed, discord.PrivilegedIntentsRequired: the gateway refuses the
                 token, or the intents.
         """
-        await stay_connected(self)
+        parts = self._parts
+        if parts is None:
+            return
+        starts = await self.identifying.starts()
+        parts.recount(starts.shards)
+        while True:
+            self.shard_count = self._connection.shard_count = parts.shard_count
+            try:
+                await self.connections.stay()
+            except discord.ConnectionClosed as fault:
+                if fault.code not in WRONG_COUNT or not await self._reshard(parts):
+                    raise
+            else:
+                return
+
+    async def _reshard(self, parts: Parts) -> bool:
+        """Serve as many shards as Discord asks for by now; say whether that changes anything."""
+        starts = await self.identifying.starts(anew=True)
+        await self.connections.close(*self.connections.wanted)
+        return parts.recount(starts.shards)
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,
+        *,
+        initial: bool = False,  # noqa: ARG002 - discord.py's own
+    ) -> None:
+        """Wait until a session may be started; discord.py calls this just before.
+
+        Args:
+            shard_id: its shard.
+            initial: ignored; the first one may have to wait too.
+        """
+        await self.identifying.turn(shard_id or 0)
 
     async def setup_hook(self) -> None:
         """Assemble the parts; discord.py calls this after the login, before any event."""
@@ -126,9 +181,8 @@ class SpadesBot(Client):
 
     @property
     def connected(self) -> bool:
-        """Whether the gateway knows the session; discord.py calls itself ready seconds later."""
-        gateway: DiscordWebSocket | None = self.ws
-        return gateway is not None and gateway.open and gateway.session_id is not None
+        """Whether the gateway knows the session of every shard that this process wants."""
+        return bool(self.connections.wanted) and not self.connections.missing
 
     async def missing(self) -> str:
         """Say what is missing before people can be served; nothing if they can."""
@@ -142,6 +196,11 @@ class SpadesBot(Client):
         if parts is not None:
             await _answers_given()
             await parts.close()
+        self.gate.close()
+        await self.connections.end()
+        if self._ready is discord.utils.MISSING:
+            # discord.py closes only what a login has set up.
+            await self._async_setup_hook()
         await super().close()
 
 

@@ -7,12 +7,14 @@ from typing import Any, Final, Protocol
 
 from bot.client import SpadesBot
 from bot.ending import closed
+from bot.keeping import ShardKeeper
 from bot.outages import persist
 from bot.render.worker import Renderer
 from bot.settings import Settings
 from bot.syncing import Facts, synced
 from bot.tables.computers import ComputerPlayers
 from bot.tables.ports import StoreError
+from bot.tables.shards import Shards
 from bot.tables.thinking import ThinkingPlayers
 from cogs.base.faces import bring_faces
 from cogs.base.outgoing import Outgoing
@@ -44,6 +46,8 @@ class RunningParts:
         services: what the cogs use.
         presenter: shows tables, until it is closed.
         database: the open file.
+        shards: the parts of the servers that this process holds.
+        keeper: serves them.
         facts: remembers which commands were sent last.
         events: handles Discord's events.
         prompts: calls people to the table.
@@ -57,6 +61,8 @@ class RunningParts:
     services: Services
     presenter: Presenter
     database: Closable
+    shards: Shards
+    keeper: ShardKeeper
     facts: Facts
     events: Events
     prompts: Prompts
@@ -76,10 +82,20 @@ class RunningParts:
         await self.prompts.start()
         await services.tables.start()
         self.prompts.restored()
+        await self.shards.start(self.keeper)
         self._begin("pictures", self.renderer.start())
         self._begin("players", self.players.start())
         if self.settings.card_emojis:
             self._begin("faces", bring_faces(self.bot, services.faces, self.outgoing))
+
+    @property
+    def shard_count(self) -> int:
+        """How many shards there are, for all processes."""
+        return self.shards.count
+
+    def recount(self, shards: int) -> bool:
+        """Serve so many shards from now on, and open them; say whether the operator allows that."""
+        return self.settings.shard_count is None and self.keeper.recount(shards)
 
     async def _synced(self) -> dict[str, int]:
         return await synced(self.bot, self.facts, self.settings.dev_guild_id)

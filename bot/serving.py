@@ -38,6 +38,13 @@ BAD_INTENTS: Final = StartupError(
     "Discord rejected the bot's intents, although none is privileged. Report this as a bug.",
 )
 
+TOO_FEW_SHARDS: Final = StartupError(
+    ExitCode.CONFIGURATION,
+    "Discord wants the bot's servers in more parts. Set SHARD_COUNT to one for every 1,000 "
+    "servers, the same for every process; with SQLite, remove it, and the bot takes Discord's "
+    "number.",
+)
+
 
 async def serve(bot: SpadesBot, token: str, stopping: Callable[[], None]) -> None:
     """Run a bot on Discord until SIGTERM or Ctrl-C, then close it in time.
@@ -105,6 +112,8 @@ def _plainly(fault: discord.DiscordException) -> Exception:
             return BAD_TOKEN
         case discord.PrivilegedIntentsRequired():
             return BAD_INTENTS
+        case discord.ConnectionClosed(code=4010 | 4011):
+            return TOO_FEW_SHARDS
         case discord.ConnectionClosed(code=code):
             sentence = (
                 f"Discord closed the connection for good (gateway code {code}). See Gateway Close "

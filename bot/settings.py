@@ -98,7 +98,8 @@ class Settings(BaseSettings):
         ge=1,
         le=10_000,
         description="The number of parts (shards) into which the bot's servers fall, the same for "
-        "every process (1 to 10000). Discord asks for one for every 2,500 servers. Unset: 1.",
+        "every process (1 to 10000). Discord asks for one for every 2,500 servers. Unset: as many "
+        "as Discord recommends with the SQLite file, 1 with PostgreSQL.",
     )
     shard_ids: Annotated[frozenset[int] | None, NoDecode, BeforeValidator(_numbered)] = Field(
         default=None,

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import discord
 import structlog
-from discord.ext import commands
 
 from bot.outages import is_outage
 from bot.texts.translator import ADMIN, COMMAND
+from cogs.base.services import Client
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +27,7 @@ class Facts(Protocol):
         ...
 
 
-async def synced(bot: commands.Bot, facts: Facts, guild_id: int | None = None) -> dict[str, int]:
+async def synced(bot: Client, facts: Facts, guild_id: int | None = None) -> dict[str, int]:
     """Send the commands to Discord if it lacks them, or if their definition has changed.
 
     Args:
@@ -73,7 +73,7 @@ def _fingerprint(application_id: int | None, definitions: list[dict[str, Any]]) 
     return hashlib.sha256(f"{application_id}:{canonical}".encode()).hexdigest()
 
 
-async def _listed(bot: commands.Bot, guild: discord.Object | None) -> dict[str, int] | None:
+async def _listed(bot: Client, guild: discord.Object | None) -> dict[str, int] | None:
     """Give the ids that Discord lists by name; None where it does not list the commands."""
     try:
         known = await bot.tree.fetch_commands(guild=guild)
@@ -87,7 +87,7 @@ async def _listed(bot: commands.Bot, guild: discord.Object | None) -> dict[str, 
 
 
 async def _send(
-    bot: commands.Bot, definitions: list[dict[str, Any]], guild_id: int | None
+    bot: Client, definitions: list[dict[str, Any]], guild_id: int | None
 ) -> Iterable[Mapping[str, Any]]:
     """Send what has been translated already; `tree.sync` would translate it once more."""
     if bot.application_id is None:
@@ -101,7 +101,7 @@ def _ids_among(found: Iterable[tuple[str, int]]) -> dict[str, int]:
     return {name: command_id for name, command_id in found if name in {COMMAND, ADMIN}}
 
 
-async def _definition(bot: commands.Bot, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds
+async def _definition(bot: Client, command: Any) -> dict[str, Any]:  # noqa: ANN401 - of 3 kinds
     """Give the payload of a command, its translations included."""
     translator = bot.tree.translator
     if translator is None:

@@ -32,9 +32,9 @@ class Events(commands.Cog):
         self._presenter.server_known(guild.id)
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def on_shard_ready(self, shard_id: int) -> None:
         """Park the tables of servers that the bot was removed from while it was offline."""
-        self._presenter.servers_known()
+        self._presenter.servers_known(shard_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

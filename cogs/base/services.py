@@ -165,7 +165,7 @@ class Services:
     deliveries: Deliveries = field(default_factory=Deliveries)
 
 
-class Client(commands.Bot):
+class Client(commands.AutoShardedBot):
     """A Discord client that carries the services."""
 
     services: Services

@@ -10,6 +10,7 @@ from bot.preferences import NEVER, Preferences
 from bot.render.showing import table_picture
 from bot.render.worker import NoPictures, Renderer
 from bot.tables.model import Pace, Table
+from bot.tables.shards import shard_of
 from bot.texts.alt import alt_text
 from bot.texts.translator import Translator
 from cogs.base.calls import role_to_call
@@ -36,7 +37,7 @@ class PublicAppearance:
 
     def __init__(
         self,
-        client: discord.Client,
+        client: discord.AutoShardedClient,
         preferences: Preferences,
         renderer: Renderer,
         avatars: Avatars,
@@ -55,6 +56,7 @@ class PublicAppearance:
         self._preferences = preferences
         self._renderer = renderer
         self._avatars = avatars
+        self._named: set[int] = set()
 
     def words(self, table: Table) -> Translator:
         """Give the language of a table's server."""
@@ -83,9 +85,14 @@ class PublicAppearance:
         guild = self._client.get_guild(guild_id)
         return guild is not None and not guild.unavailable
 
+    def named_all(self, shard: int) -> None:
+        """Note that Discord has named every server of a shard."""
+        self._named.add(shard)
+
     def has_left(self, guild_id: int) -> bool:
         """Say whether the bot is known to have left a server."""
-        return self._client.is_ready() and self._client.get_guild(guild_id) is None
+        named = shard_of(guild_id, self._client.shard_count or 1) in self._named
+        return named and self._client.get_guild(guild_id) is None
 
     async def message(
         self, table: Table, note: str = "", *, in_words: bool = False

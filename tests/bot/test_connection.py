@@ -3,7 +3,8 @@
 import discord
 import pytest
 
-from bot.connection import stay_connected
+from bot.connection import Connection
+from bot.identifying import Identifying
 from tests.loopback.driver import LoopbackDiscord
 from tests.loopback.inprocess import running
 
@@ -16,7 +17,7 @@ class Client(discord.Client):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay on the gateway until the client is closed."""
-        await stay_connected(self)
+        await Connection(self, 0, Identifying(self.http.get_bot_gateway)).stay()
 
 
 async def test_a_gateway_that_closes_what_it_opens_was_stormed(

@@ -1,0 +1,61 @@
+"""One process with all shards."""
+
+from functools import partial
+
+import pytest
+
+from tests.loopback.api import LoopbackDiscord
+from tests.loopback.gateway import IDENTIFY
+from tests.loopback.model import Channel, Guild
+from tests.process.group import SOON
+from tests.process.host import Host, check_output
+
+SHARDS = 2
+_SHIFT = 22
+
+
+def identified(discord: LoopbackDiscord) -> list[list[int]]:
+    """List the shards of the sessions that bots have begun, in order."""
+    return [each["d"]["shard"] for each in discord.gateway.received if each["op"] == IDENTIFY]
+
+
+def place_in(discord: LoopbackDiscord, shard: int, count: int = SHARDS) -> Channel:
+    """Make a server of a shard, and give a channel there."""
+    while True:
+        guild: Guild = discord.add_guild(f"Club {shard}")
+        if (guild.id >> _SHIFT) % count == shard:
+            return discord.add_channel(guild)
+
+
+@pytest.fixture
+def places(discord: LoopbackDiscord) -> list[Channel]:
+    """A channel in a server of each shard."""
+    return [place_in(discord, shard) for shard in range(SHARDS)]
+
+
+async def test_one_process_serves_every_shard(
+    host: Host, discord: LoopbackDiscord, places: list[Channel]
+) -> None:
+    """With SHARD_COUNT each shard has a session of its own, and people are answered in all."""
+    person = discord.add_user("Ada")
+    async with await host.start({"SHARD_COUNT": str(SHARDS)}) as bot:
+        await discord.until(lambda: len(discord.gateway.live) == SHARDS, SOON, "both shards")
+        assert identified(discord) == [[0, SHARDS], [1, SHARDS]]
+        for channel in places:
+            assert (await discord.slash(person, channel, "spades new")).answered
+            await discord.until(partial(discord.messages, channel), SOON, "a table")
+        assert await bot.terminate() == 0
+        check_output(bot)
+
+
+async def test_a_shard_that_waits_does_not_hold_up_the_others(
+    host: Host, discord: LoopbackDiscord, places: list[Channel]
+) -> None:
+    """While one shard waits for its turn to begin, another one resumes and answers."""
+    person = discord.add_user("Ada")
+    async with await host.start({"SHARD_COUNT": str(SHARDS)}):
+        assert discord.gateway.identified == 1
+        discord.gateway.drop()
+        await discord.until(lambda: discord.gateway.resumed, 1.0, "the RESUME")
+        assert discord.gateway.identified == 1
+        assert (await discord.slash(person, places[0], "spades new")).answered
