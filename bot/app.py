@@ -37,7 +37,8 @@ from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
 from cogs.base.calls import Calls
 from cogs.base.faces import Faces
-from cogs.base.outgoing import InvalidRequests, Outgoing
+from cogs.base.limits import InvalidRequests
+from cogs.base.outgoing import Outgoing
 from cogs.base.services import Services, SpadesCommands
 from cogs.base.tree import SpadesTree
 from cogs.events import Events
@@ -126,7 +127,7 @@ def build(
     time = DiscordTime(steady)
     pace = pacing or Pacing()
     invalid = InvalidRequests()
-    outgoing = Outgoing(invalid, paced=pace.limited)
+    outgoing = Outgoing(invalid, paced=pace.limited, processes=settings.process_count)
     setup = _Setup(settings, pace, chance or SystemSecrets(), steady, time, outgoing)
 
     def heard(status: int, moment: datetime | None) -> None:

@@ -16,7 +16,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.identifying import Identifying
 from bot.outages import Patience, cause_of, is_outage
-from cogs.base.outgoing import Pace
+from cogs.base.limits import Pace
 
 log = structlog.get_logger(__name__)
 

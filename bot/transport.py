@@ -18,6 +18,7 @@ from aiohttp import hdrs
 from discord.http import json_or_text
 
 from bot import metrics
+from bot.permission import require_permission
 
 MOST_CONNECTIONS: Final = 64
 """The most connections to Discord; further requests wait for one of them."""
@@ -60,10 +61,17 @@ def outcomes(heard: Heard | None = None) -> aiohttp.TraceConfig:
             heard(end.response.status, _given_at(end.response))
 
     trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(_permitted)
     trace.on_request_end.append(hear)
     trace.on_request_end.append(_answered)
     trace.on_request_exception.append(_failed)
     return trace
+
+
+async def _permitted(
+    _: aiohttp.ClientSession, __: SimpleNamespace, ___: aiohttp.TraceRequestStartParams
+) -> None:
+    require_permission()
 
 
 async def _answered(

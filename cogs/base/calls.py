@@ -69,7 +69,8 @@ class Calls:
         )
         channel = self._client.get_partial_messageable(table.place.channel_id)
         try:
-            async with self._outgoing.turn(("post", channel.id), Priority.PROMPT):
+            lane, server = ("post", channel.id), table.place.guild_id
+            async with self._outgoing.turn(lane, Priority.PROMPT, server=server):
                 await channel.send(said, allowed_mentions=mentions)
         except FAULTS as fault:
             log.info("call_not_sent", table=table.id, cause=told(fault))

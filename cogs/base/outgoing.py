@@ -10,8 +10,7 @@ nothing may delay them.
 
 import asyncio
 import heapq
-from collections import deque
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import IntEnum
@@ -19,6 +18,8 @@ from itertools import count
 from typing import Final
 
 from bot.metrics import QUEUE_SECONDS
+from bot.permission import Serving, ServingAll, on_behalf_of
+from cogs.base.limits import InvalidRequests, Pace
 
 PER_SECOND: Final = 40.0
 """Requests per second. Discord allows fifty; the rest is for requests that do not pass through
@@ -43,14 +44,6 @@ SECONDS_COUNTED: Final = 1.0
 """Seconds that a request counts as under way. After that it waits for a limit inside discord.py,
 and only its lane stays taken."""
 
-INVALID: Final = frozenset({401, 403, 429})
-"""The statuses of invalid requests; Discord bans an address for 10,000 of them in ten minutes."""
-
-MOST_INVALID: Final = 1000
-"""Invalid requests in `SECONDS_OF_INVALID` after which all requests slow down."""
-
-SECONDS_OF_INVALID: Final = 600.0
-
 
 class Priority(IntEnum):
     """The urgency of a request, the most urgent first."""
@@ -72,51 +65,6 @@ class Priority(IntEnum):
         return self <= Priority.PLAY
 
 
-@dataclass(slots=True)
-class Pace:
-    """How often requests may start.
-
-    Attributes:
-        per_second: the average rate.
-        burst: the most at once after a pause.
-    """
-
-    per_second: float
-    burst: int = 1
-    _free_at: float = float("-inf")
-
-    def wait(self, now: float) -> float:
-        """Give the seconds until the next may start."""
-        return max(0.0, self._free_at - now)
-
-    def take(self, now: float) -> None:
-        """Count one that starts now."""
-        rested = now - (self.burst - 1) / self.per_second
-        self._free_at = max(self._free_at, rested) + 1 / self.per_second
-
-
-class InvalidRequests:
-    """Counts the responses of the last ten minutes that count towards a ban."""
-
-    def __init__(self, most: int = MOST_INVALID) -> None:
-        """Start with none.
-
-        Args:
-            most: how many there may be before `many` is true.
-        """
-        self._heard: deque[float] = deque(maxlen=most)
-
-    def heard(self, status: int) -> None:
-        """Note the status of a response of Discord."""
-        if status in INVALID:
-            self._heard.append(asyncio.get_running_loop().time())
-
-    def many(self, now: float) -> bool:
-        """Say whether there are too many, at a time of the event loop's clock."""
-        full = len(self._heard) == self._heard.maxlen
-        return full and now - self._heard[0] < SECONDS_OF_INVALID
-
-
 @dataclass(slots=True, eq=False)
 class _Turn:
     """A turn that is waiting or under way.
@@ -125,6 +73,8 @@ class _Turn:
         number: lower for older ones.
         lane: the lane that it occupies.
         begins: done when it starts, or when its caller no longer waits.
+        server: the server whose table it is for; None if it is for none.
+        task: the caller's.
         counted: whether it counts as under way.
         urgent: whether it counts among the urgent ones.
     """
@@ -132,6 +82,8 @@ class _Turn:
     number: int
     lane: Hashable
     begins: asyncio.Future[None]
+    server: int | None
+    task: asyncio.Task[object] | None
     counted: asyncio.TimerHandle | None = None
     urgent: bool = False
 
@@ -149,6 +101,7 @@ class Outgoing:
         most_under_way: int = MOST_UNDER_WAY,
         *,
         paced: bool = True,
+        processes: int = 1,
     ) -> None:
         """Start with nothing under way.
 
@@ -156,13 +109,16 @@ class Outgoing:
             invalid: counts refused requests; without it nothing slows down.
             most_under_way: the most requests under way that are not urgent.
             paced: whether the rate of requests is limited; a simulated Discord needs no limit.
+            processes: how many processes share Discord's limit.
         """
         self._invalid = invalid or InvalidRequests()
         self._paced = paced
         self._most = {True: MOST_PLAYED, False: most_under_way}
-        self._pace = Pace(PER_SECOND, BURST)
-        self._prompts = Pace(PROMPTS_PER_SECOND)
-        self._slow = Pace(SLOW_PER_SECOND)
+        self._pace = Pace(PER_SECOND / processes, BURST)
+        self._prompts = Pace(PROMPTS_PER_SECOND / processes)
+        self._slow = Pace(SLOW_PER_SECOND / processes)
+        self._serving: Serving = ServingAll()
+        self._begun: dict[asyncio.Task[object], int] = {}
         self._numbers = count()
         self._waiting: list[_Waiting] = []
         self._behind: dict[Hashable, list[_Waiting]] = {}
@@ -171,22 +127,34 @@ class Outgoing:
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
+    def share(self, serving: Serving) -> None:
+        """Give turns only for servers that this process serves, from now on."""
+        self._serving = serving
+
     @asynccontextmanager
     async def turn(
-        self, lane: Hashable, priority: Priority, name: Hashable = None
+        self,
+        lane: Hashable,
+        priority: Priority,
+        name: Hashable = None,
+        *,
+        server: int | None = None,
     ) -> AsyncIterator[None]:
         """Wait for a turn, and hold it inside the block, for one request.
 
-        A caller that is cancelled while waiting uses no turn. After `close` nobody gets one.
+        A caller that is cancelled while waiting uses no turn. After `close` nobody gets one, nor
+        for a server that another process serves: the caller is cancelled.
 
         Args:
             lane: the kind of request and its channel, or whatever else Discord limits separately.
             priority: how urgent it is.
             name: identifies it for `hurry` while it waits; only one turn at a time has a name.
+            server: the id of the server whose table it is for, or None.
         """
         begins = asyncio.get_running_loop().create_future()
-        turn = _Turn(next(self._numbers), lane, begins)
-        if self._closed:
+        task = asyncio.current_task()
+        turn = _Turn(next(self._numbers), lane, begins, server, task)
+        if self._closed or not self._may_begin(turn):
             begins.cancel()
         if name is not None:
             self._named[name] = turn
@@ -197,12 +165,38 @@ class Outgoing:
             await begins
             waited = asyncio.get_running_loop().time() - asked
             QUEUE_SECONDS.labels(priority.name.lower()).observe(waited)
-            yield
+            self._note_begun(turn)
+            with on_behalf_of(server, self._serving):
+                yield
         finally:
             if name is not None and self._named.get(name) is turn:
                 del self._named[name]
             if not begins.cancelled():
                 self._end(turn)
+
+    def _may_begin(self, turn: _Turn) -> bool:
+        """Say whether a turn is for a server that this process serves.
+
+        While it hands one over, it finishes what it has begun, and begins nothing.
+        """
+        if turn.server is None or self._serving.serves(turn.server):
+            return True
+        return turn.task in self._begun
+
+    def _note_begun(self, turn: _Turn) -> None:
+        if turn.server is not None and turn.task is not None and turn.task not in self._begun:
+            self._begun[turn.task] = turn.server
+            turn.task.add_done_callback(self._begun.pop)
+
+    async def finished(self, serving: Callable[[int], bool], seconds: float) -> bool:
+        """Wait for what has begun for servers; say whether it was done in so many seconds.
+
+        Args:
+            serving: says whether a server, by its id, is meant.
+            seconds: how long to wait.
+        """
+        begun = [task for task, server in self._begun.items() if serving(server)]
+        return not begun or not (await asyncio.wait(begun, timeout=seconds))[1]
 
     def hurry(self, name: Hashable, priority: Priority) -> None:
         """Make a waiting turn more urgent; do nothing if no turn has that name.
@@ -245,6 +239,9 @@ class Outgoing:
             waiting = heapq.heappop(self._waiting)
             turn = waiting[2]
             if turn.begins.done():
+                continue
+            if not self._may_begin(turn):
+                turn.begins.cancel()
                 continue
             behind = self._behind.get(turn.lane)
             if behind is None:

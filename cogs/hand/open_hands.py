@@ -132,7 +132,8 @@ class OpenHands:
         task.add_done_callback(self._tasks.discard)
 
     async def _take_away(self, table_id: int, answer: PrivateAnswer) -> None:
-        async with self._outgoing.turn(("answer", answer.shown_id), Priority.HAND):
+        guild_id = answer.interaction.guild_id
+        async with self._outgoing.turn(("answer", answer.shown_id), Priority.HAND, server=guild_id):
             try:
                 await answer.take_away()
             except FAULTS as fault:
@@ -196,7 +197,11 @@ class OpenHands:
         return self._open.get(table_id, {}).get(user_id)
 
     async def _refresh(self, table_id: int, user_id: int) -> None:
-        async with self._outgoing.turn(("hand", table_id, user_id), Priority.HAND):
+        held = self._held(table_id, user_id)
+        if held is None:
+            return
+        lane, guild_id = ("hand", table_id, user_id), held.table.place.guild_id
+        async with self._outgoing.turn(lane, Priority.HAND, server=guild_id):
             held = self._held(table_id, user_id)
             if held is None:
                 return

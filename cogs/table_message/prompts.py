@@ -202,9 +202,10 @@ class Prompts:
         task.add_done_callback(self._tasks.discard)
 
     async def _ask(self, prompt: _Prompt) -> None:
-        channel_id = prompt.table.place.channel_id
+        channel_id, server = prompt.table.place.channel_id, prompt.table.place.guild_id
         try:
-            async with self._outgoing.turn(("post", channel_id), Priority.PROMPT):
+            lane = "post", channel_id
+            async with self._outgoing.turn(lane, Priority.PROMPT, server=server):
                 # From here on it is being sent: if withdrawn, it is removed afterwards.
                 prompt.waiting = None
                 sent = await self._send(prompt)
@@ -234,7 +235,8 @@ class Prompts:
         unwanted = self._appearance.mention_after(table, user_id) == NEVER
         if unwanted or not self._stands(prompt):
             return None
-        channel = self._client.get_partial_messageable(table.place.channel_id)
+        place = table.place
+        channel = self._client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
         user = discord.Object(user_id)
         sent = await channel.send(
             texts.prompt(table, user.id, self._appearance.words(table)),
@@ -259,7 +261,8 @@ class Prompts:
 
     async def _delete(self, message: discord.PartialMessage, faults: int) -> None:
         try:
-            async with self._outgoing.turn(("delete", message.channel.id), Priority.TIDY):
+            lane, server = ("delete", message.channel.id), _server_of(message)
+            async with self._outgoing.turn(lane, Priority.TIDY, server=server):
                 await message.delete()
         except (discord.NotFound, discord.Forbidden) as fault:
             log.info("prompt_out_of_reach", message=message.id, code=fault.code)
@@ -288,6 +291,11 @@ class Prompts:
         for prompt in self._prompts.values():
             _put_off(prompt)
         return await finished(self._tasks)
+
+
+def _server_of(message: discord.PartialMessage) -> int | None:
+    channel = message.channel
+    return channel.guild_id if isinstance(channel, discord.PartialMessageable) else None
 
 
 def _put_off(prompt: _Prompt) -> None:

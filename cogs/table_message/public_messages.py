@@ -102,7 +102,8 @@ class PublicMessages:
 
     def _turn(self, shown: Shown, kind: str, place: int) -> Turn:
         priority = shown.priority(asyncio.get_running_loop().time())
-        return self._outgoing.turn((kind, place), priority, shown.table.id)
+        guild_id = shown.table.place.guild_id
+        return self._outgoing.turn((kind, place), priority, shown.table.id, server=guild_id)
 
     async def _fresh(self, shown: Shown, table: Table) -> TableMessage:
         note = restarted(table, self._appearance.words(table)) if shown.restarted else ""
@@ -204,7 +205,7 @@ class PublicMessages:
             turn: the turn to wait for, if there is any hurry.
         """
         self.attached.forget(standing.id)
-        turn = turn or self._outgoing.turn(("edit", standing.place), Priority.TABLE)
+        turn = turn or self._of(table, "edit", standing)
         try:
             async with turn:
                 view = left_view(table, standing.number, self._appearance.words(table))
@@ -219,12 +220,17 @@ class PublicMessages:
     async def delete(self, table: Table, standing: Standing, turn: Turn | None = None) -> None:
         """Delete a second message of a table; the arguments are those of `reduce`."""
         self.attached.forget(standing.id)
-        turn = turn or self._outgoing.turn(("delete", standing.place), Priority.TABLE)
+        turn = turn or self._of(table, "delete", standing)
         try:
             async with turn:
                 await self._message(standing).delete()
         except FAULTS as fault:
             log.info("second_message_left", table=table.id, cause=told(fault))
+
+    def _of(self, table: Table, kind: str, standing: Standing) -> Turn:
+        """Give a turn for a message that has been replaced."""
+        lane, guild_id = (kind, standing.place), table.place.guild_id
+        return self._outgoing.turn(lane, Priority.TABLE, server=guild_id)
 
     def _message(self, standing: Standing) -> discord.PartialMessage:
         return self._channel(standing.place).get_partial_message(standing.id)

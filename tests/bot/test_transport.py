@@ -14,6 +14,7 @@ import pytest
 from discord.http import HTTPClient, Route
 
 from bot import transport
+from bot.permission import ServingAll, on_behalf_of
 from tests.loopback.driver import LoopbackDiscord
 from tests.loopback.faults import Fault, delay, error, gateway_error, rate_limited, reset
 
@@ -88,6 +89,25 @@ async def test_each_answer_tells_the_time(loopback: LoopbackDiscord) -> None:
     [moment] = told
     assert moment is not None
     assert abs(datetime.now(UTC) - moment) < timedelta(seconds=5)
+
+
+class Lapsed(ServingAll):
+    """A process whose leases have run out."""
+
+    def holds(self, guild_id: int) -> bool:
+        """Say that another process may serve the server."""
+        return False
+
+
+async def test_nothing_is_sent_for_a_server_of_another_process(
+    loopback: LoopbackDiscord, ask: Ask
+) -> None:
+    """A process that was stopped, and goes on, sends nothing of what it was about to send."""
+    with on_behalf_of(1, Lapsed()):
+        asking = asyncio.ensure_future(ask())
+        await asyncio.wait({asking})
+    assert asking.cancelled()
+    assert sent(loopback) == 0
 
 
 @pytest.mark.parametrize("fault", [error(500), gateway_error(502), error(503), error(504)])

@@ -7,17 +7,16 @@ from itertools import pairwise
 
 import pytest
 
+from bot.permission import require_permission
+from cogs.base.limits import SECONDS_OF_INVALID, InvalidRequests, Pace
 from cogs.base.outgoing import (
     BURST,
     MOST_PLAYED,
     PER_SECOND,
     PROMPTS_PER_SECOND,
     SECONDS_COUNTED,
-    SECONDS_OF_INVALID,
     SLOW_PER_SECOND,
-    InvalidRequests,
     Outgoing,
-    Pace,
     Priority,
 )
 
@@ -35,12 +34,15 @@ class Requests:
         priority: Priority = Priority.TABLE,
         name: object = None,
         seconds: float = 0.0,
+        server: int | None = None,
     ) -> asyncio.Task[None]:
         """Send a request that takes some seconds; its name is that of its turn."""
-        return asyncio.create_task(self._send(lane, priority, name, seconds))
+        return asyncio.create_task(self._send(lane, priority, name, seconds, server))
 
-    async def _send(self, lane: Hashable, priority: Priority, name: object, seconds: float) -> None:
-        async with self.outgoing.turn(lane, priority, name):
+    async def _send(
+        self, lane: Hashable, priority: Priority, name: object, seconds: float, server: int | None
+    ) -> None:
+        async with self.outgoing.turn(lane, priority, name, server=server):
             self.began.append((asyncio.get_running_loop().time(), name))
             await asyncio.sleep(seconds)
 
@@ -236,3 +238,90 @@ async def test_lively_tables_are_drawn_few_at_a_time(requests: Requests) -> None
     await requests.send("hand", Priority.HAND)
     await asyncio.gather(*tables)
     assert requests.times.count(0.5) == 3
+
+
+@dataclass
+class Share:
+    """The servers that a process serves: `Serving`."""
+
+    begins: set[int]
+    held: set[int]
+
+    def serves(self, guild_id: int) -> bool:
+        """Say whether something new may be begun for a server."""
+        return guild_id in self.begins
+
+    def holds(self, guild_id: int) -> bool:
+        """Say whether no other process can serve it."""
+        return guild_id in self.held
+
+
+async def test_only_served_servers_get_a_turn(requests: Requests) -> None:
+    """A request for a server that another process serves is not sent; others are."""
+    requests.outgoing.share(Share({1}, {1}))
+    ours = requests.send("a", name="ours", server=1)
+    theirs = requests.send("b", name="theirs", server=2)
+    nobodys = requests.send("c", name="nobody's")
+    await asyncio.wait([ours, theirs, nobodys])
+    assert requests.names == ["ours", "nobody's"]
+    assert theirs.cancelled()
+
+
+async def test_what_waits_is_dropped_when_a_server_is_given_up(requests: Requests) -> None:
+    """Requests that wait when their server goes to another process never begin."""
+    share = Share({1, 2}, {1, 2})
+    requests.outgoing.share(share)
+    begun = requests.send("channel", seconds=1.0, name="begun", server=1)
+    waiting = requests.send("channel", name="waiting", server=1)
+    other = requests.send("channel", name="other", server=2)
+    await asyncio.sleep(0.5)
+    share.begins.remove(1)
+    await asyncio.wait([begun, waiting, other])
+    assert requests.names == ["begun", "other"]
+    assert (begun.cancelled(), waiting.cancelled()) == (False, True)
+
+
+async def test_what_has_begun_is_finished(requests: Requests) -> None:
+    """Work of several requests that has begun before a handover takes all its turns."""
+    share = Share({1}, {1})
+    outgoing = requests.outgoing
+    outgoing.share(share)
+    steps: list[str] = []
+
+    async def work() -> None:
+        async with outgoing.turn("post", Priority.PLAY, server=1):
+            share.begins.clear()
+            await asyncio.sleep(1.0)
+            steps.append("posted")
+        async with outgoing.turn("edit", Priority.PLAY, server=1):
+            steps.append("reduced")
+
+    working = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    assert not await outgoing.finished(lambda server: server == 1, 0.5)
+    assert await outgoing.finished(lambda server: server == 2, 0.5)
+    assert await outgoing.finished(lambda server: server == 1, 5.0)
+    assert steps == ["posted", "reduced"]
+    await working
+
+
+async def test_processes_share_the_limit() -> None:
+    """Of several processes each sends its share of what Discord allows in a second."""
+    requests = Requests(Outgoing(processes=4))
+    await asyncio.gather(*(requests.send(n) for n in range(BURST + 10)))
+    assert requests.times[-1] == pytest.approx(10 / (PER_SECOND / 4))
+
+
+async def test_a_request_without_a_lease_is_not_sent(requests: Requests) -> None:
+    """Just before a request is sent, its server must still be held; afterwards all is as before."""
+    share = Share({1}, set())
+    requests.outgoing.share(share)
+
+    async def send(server: int | None) -> None:
+        async with requests.outgoing.turn("a", Priority.PLAY, server=server):
+            require_permission()
+
+    lost, nobodys = asyncio.create_task(send(1)), asyncio.create_task(send(None))
+    await asyncio.wait([lost, nobodys])
+    assert (lost.cancelled(), nobodys.cancelled()) == (True, False)
+    require_permission()
