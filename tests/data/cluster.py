@@ -3,10 +3,11 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -50,13 +51,23 @@ def binaries() -> Path | None:
 
 
 class Cluster:
-    """A server that runs, and the databases in it."""
+    """A server that runs, and the databases in it.
 
-    def __init__(self, folder: Path) -> None:
+    Attributes:
+        server: its processes.
+    """
+
+    def __init__(self, folder: Path, server: "Server") -> None:
         """Know a server by the folder of its socket."""
         self._folder = folder
+        self.server = server
         self._numbers = count(1)
         self._shared: URL | None = None
+
+    @property
+    def socket(self) -> Path:
+        """The socket that it listens on."""
+        return self._folder / ".s.PGSQL.5432"
 
     def url(self, name: str) -> URL:
         """Give the address of a database."""
@@ -103,36 +114,79 @@ async def run(url: URL, statement: str) -> None:
         await connection.close()
 
 
-@contextmanager
-def running(programs: Path) -> Iterator[Cluster]:
-    """Run a server for the time of a block."""
-    with tempfile.TemporaryDirectory(prefix="spades-pg-") as place:
-        folder, user = Path(place), _user()
-        if user is not None:
-            os.chown(folder, user.pw_uid, user.pw_gid)
-        name = None if user is None else user.pw_name
+class Server:
+    """The processes of a server, which tests start, kill and stop."""
 
-        def call(program: str, *arguments: str) -> None:
-            subprocess.run(
-                [programs / program, *arguments],
-                check=True,
-                user=name,
-                cwd=folder,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-            )
+    def __init__(self, programs: Path, folder: Path, settings: Mapping[str, str]) -> None:
+        """Know a folder, which must belong to whom the server is run by."""
+        self._programs = programs
+        self._folder = folder
+        self._settings = {**settings, "unix_socket_directories": str(folder)}
+        self._user = _user()
 
-        cluster = str(folder / "cluster")
+    @property
+    def _data(self) -> Path:
+        return self._folder / "cluster"
+
+    def make(self) -> None:
+        """Make the files of an empty server."""
+        if self._user is not None:
+            os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)
         flags = ("--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8")
-        call("initdb", *flags, "--locale=C", f"--pgdata={cluster}")
-        options = " ".join(f"-c {key}={value!r}" for key, value in _SETTINGS.items())
-        log = str(folder / "log")
-        control = ("-D", cluster, "-w", "-l", log)
-        call("pg_ctl", "start", *control, "-o", f"{options} -c unix_socket_directories='{folder}'")
+        self._call("initdb", *flags, "--locale=C", f"--pgdata={self._data}")
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = " ".join(f"-c {key}={value!r}" for key, value in self._settings.items())
+        log = str(self._folder / "log")
+        self._call("pg_ctl", "start", "-D", str(self._data), "-w", "-l", log, "-o", options)
+
+    def stop(self) -> None:
+        """Stop it in the middle of whatever it does; the next start repairs it."""
+        self._call("pg_ctl", "stop", "-D", str(self._data), "-m", "immediate")
+
+    def kill(self) -> None:
+        """Kill all its processes at once, and see them gone."""
+        leader = int((self._data / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
+        pids = [leader, *map(int, children)]
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        while any(map(_runs, pids)):
+            os.sched_yield()
+
+    def _call(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [self._programs / program, *arguments],
+            check=True,
+            user=None if self._user is None else self._user.pw_name,
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+
+
+def _runs(pid: int) -> bool:
+    """Say whether a process is there and no zombie."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+@contextmanager
+def running(programs: Path, settings: Mapping[str, str] | None = None) -> Iterator[Cluster]:
+    """Run a server for the time of a block, with these settings besides the usual ones."""
+    with tempfile.TemporaryDirectory(prefix="spades-pg-") as place:
+        server = Server(programs, Path(place), {**_SETTINGS, **(settings or {})})
+        server.make()
+        server.start()
         try:
-            yield Cluster(folder)
+            yield Cluster(Path(place), server)
         finally:
-            call("pg_ctl", "stop", "-D", cluster, "-m", "immediate")
+            server.stop()
 
 
 def _user() -> pwd.struct_passwd | None:

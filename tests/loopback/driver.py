@@ -26,6 +26,7 @@ from .routes_channels import remove_channel, update_event
 from .routes_threads import open_thread
 from .schemas import description
 from .server import LoopbackServer
+from .sharding import shard_of
 
 TOKEN_VARIABLE: Final = "DISCORD_TOKEN"
 
@@ -97,9 +98,15 @@ class LoopbackDiscord(Actions):
         """Every request of the bot, refused ones included, in order."""
         return self.backend.journal.sent
 
-    def add_guild(self, name: str = "Guild") -> Guild:
-        """A server that the bot is in and that has every person as a member."""
-        guild = Guild(self.world.ids.next(), name, self.world.owner.id, self.clock.now())
+    def add_guild(self, name: str = "Guild", *, shard: tuple[int, int] = (0, 1)) -> Guild:
+        """A server that the bot is in and that has every person as a member.
+
+        Its `shard` is a number, and how many there are.
+        """
+        number, count = shard
+        ids = (self.world.ids.next(age=age / 1000) for age in range(count + 1))
+        own = next(each for each in ids if shard_of(each, count) == number)
+        guild = Guild(own, name, self.world.owner.id, self.clock.now())
         self.world.guilds[guild.id] = guild
         facts = payloads.guild_create(self.world, guild)
         self.gateway.dispatch("GUILD_CREATE", facts, guild_id=guild.id, intent=GUILDS)
@@ -282,12 +289,14 @@ class LoopbackDiscord(Actions):
         main: str | None = None,
         extra: Mapping[str, str] | None = None,
         forked: bool = False,
+        run: str = "",
     ) -> BotProcess:
         """Start a bot process; wait with its `ready()`, use it as an async context manager.
 
-        One that is `forked` starts in a fifth of the time, as everything is loaded already.
+        `run` is its mark, any unless it is given. One that is `forked` starts in a fifth of the
+        time, as everything is loaded already.
         """
-        run = secrets.token_hex(4)
+        run = run or secrets.token_hex(4)
         own = {API_VARIABLE: await self.server.api_of(run), **(extra or {})}
         environment = self.env(run=run, main=main, extra=own)
         start = BotProcess.fork if forked else BotProcess.start

@@ -2,9 +2,13 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .ban import INVALID
 from .wire import JsonBody, dump
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,8 @@ class Journal:
     """What was sent, in order of arrival of the answers.
 
     With `keep` false bodies are not kept, for long measurements; counts and violations always are.
-    `outcomes` counts answers by method, route and status; 0 where the connection was cut.
+    `outcomes` counts answers by method, route and status; 0 where the connection was cut. `heard`
+    are called with each request, kept or not.
     """
 
     def __init__(self, *, keep: bool = True) -> None:
@@ -73,10 +78,13 @@ class Journal:
         self.sent: list[Sent] = []
         self.violations: list[Violation] = []
         self.outcomes: Counter[tuple[str, str, int]] = Counter()
+        self.heard: list[Callable[[Sent], None]] = []
 
     def record(self, sent: Sent) -> None:
         """Record an answered request."""
         self.outcomes[sent.method, sent.route, sent.status] += 1
+        for hear in self.heard:
+            hear(sent)
         if self.keep:
             self.sent.append(sent)
 

@@ -1,12 +1,17 @@
-"""Reads the database without the bot: rows by plain SQL, and the log by the engine alone."""
+"""Reads a database without the bot: rows by plain SQL, and the log by the engine alone."""
 
+import asyncio
 import json
 import shutil
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+import asyncpg
+from sqlalchemy import URL
 
 from bot.app import DiscordClock
 from bot.tables.model import Table
@@ -84,20 +89,35 @@ class Books:
         return game.to_act is not None and self.users[table_id, game.to_act] is not None
 
 
+_Rows = Sequence[Mapping[str, Any] | sqlite3.Row | asyncpg.Record]
+
+_EVERYTHING: Final = (
+    "SELECT * FROM tables",
+    "SELECT table_id, seat, user_id FROM seats",
+    "SELECT * FROM log ORDER BY table_id, version",
+)
+
+
 def read_books(path: Path) -> Books:
     """Read a database that another process may be writing to."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         # One transaction, for a consistent snapshot.
         connection.execute("BEGIN")
-        tables = {row["id"]: dict(row) for row in connection.execute("SELECT * FROM tables")}
-        seats = connection.execute("SELECT table_id, seat, user_id FROM seats").fetchall()
-        log = connection.execute("SELECT * FROM log ORDER BY table_id, version").fetchall()
-    users = {(row["table_id"], row["seat"]): row["user_id"] for row in seats}
-    by_table: dict[int, list[sqlite3.Row]] = {table_id: [] for table_id in tables}
-    for row in log:
-        by_table[row["table_id"]].append(row)
-    return Books(tables, users, {one: _entries(rows) for one, rows in by_table.items()})
+        return _books(*(connection.execute(each).fetchall() for each in _EVERYTHING))
+
+
+async def read_server_books(url: URL) -> Books:
+    """Read a database of a PostgreSQL server that processes may be writing to."""
+    connection = await asyncpg.connect(
+        host=str(url.query["host"]), user=url.username, database=url.database
+    )
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            tables, seats, log = [await connection.fetch(each) for each in _EVERYTHING]
+    finally:
+        await connection.close()
+    return await asyncio.to_thread(_books, tables, seats, log)
 
 
 def message_of(path: Path, table_id: int) -> int | None:
@@ -108,7 +128,16 @@ def message_of(path: Path, table_id: int) -> int | None:
     return None if message_id is None else int(message_id)
 
 
-def _entries(rows: list[sqlite3.Row]) -> tuple[Entry, ...]:
+def _books(tables: _Rows, seats: _Rows, log: _Rows) -> Books:
+    by_id = {row["id"]: dict(row) for row in tables}
+    users = {(row["table_id"], row["seat"]): row["user_id"] for row in seats}
+    by_table: dict[int, list[Any]] = {one: [] for one in by_id}
+    for row in log:
+        by_table[row["table_id"]].append(row)
+    return Books(by_id, users, {one: _entries(rows) for one, rows in by_table.items()})
+
+
+def _entries(rows: _Rows) -> tuple[Entry, ...]:
     entries = []
     number = moves = 0
     for row in rows:

@@ -31,7 +31,14 @@ class Auditor:
             AssertionError: something is lost, done twice, invented, rewritten or unreadable.
         """
         assert not unsound(path)
-        books = read_books(path)
+        return self.check(read_books(path))
+
+    def check(self, books: Books) -> Books:
+        """Check what a database says.
+
+        Raises:
+            AssertionError: something is lost, done twice, invented or rewritten.
+        """
         self._check_logs(books)
         opened = Counter(row["command_id"] for row in books.tables.values())
         commands = books.by_command

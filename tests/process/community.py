@@ -26,6 +26,9 @@ GROUPS: Final = (
 )
 """The rules that each group plays by, and how many people it has beside computer players."""
 
+AT_LEISURE: Final = (("cardcouch", 4), ("one_page", 2), ("cardcouch", 1), ("one_page", 1))
+"""Rules without clocks, for people who may have to wait."""
+
 ENDED: Final = frozenset({"finished", "closed"})
 
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from tests.loopback.api import LoopbackDiscord
 from tests.process import victims
-from tests.process.community import GROUPS, Community
+from tests.process.community import AT_LEISURE, GROUPS, Community
 from tests.process.host import Host, check_output
 from tests.process.kill_times import MOMENTS
 from tests.process.tally import PROPERTY, said
@@ -30,9 +30,6 @@ KILLS: Final = 10
 
 IN_PLAY: Final = 7
 """Those of the bot in play, each followed by a start; the others come in between."""
-
-AT_LEISURE: Final = (("cardcouch", 4), ("one_page", 2), ("cardcouch", 1), ("one_page", 1))
-"""Rules without clocks, since people have to wait for a stopped worker."""
 
 
 async def kill_ten(seed: int, folder: Path, counts: Counter[str], *, stopping: bool) -> None:
