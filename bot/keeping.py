@@ -31,13 +31,13 @@ class ShardKeeper:
             return False
         shards.count = count
         for shard in range(count):
-            self.taken(shard)
+            self.taken(shard, "")
         return True
 
     def prepare(self, shard: int) -> None:
         """Open a session of a shard that another process still serves."""
 
-    def taken(self, shard: int) -> None:
+    def taken(self, shard: int, told: str) -> None:  # noqa: ARG002 - nobody hands over yet
         """Serve a shard."""
         self._gate.open(shard)
         self._connections.open(shard)

@@ -15,14 +15,14 @@ from data.database import Database
 from data.errors import CopyDiffersError, TargetFilledError
 from data.faults import told_at_start
 from data.preparation import require_readable
-from data.schema import metadata, shard_leases, sittings, tables
+from data.schema import OF_PROCESSES, metadata, sittings, tables
 from data.statements import Statement
 from data.transaction import Unit, find, run
 
 _TOGETHER: Final = 1000
 """Rows that are read and written at a time."""
 
-TABLES: Final = tuple(table for table in metadata.sorted_tables if table is not shard_leases)
+TABLES: Final = tuple(table for table in metadata.sorted_tables if table not in OF_PROCESSES)
 """What is copied, in an order in which rows refer only to those before."""
 
 _NUMBERED: Final = (tables.name, sittings.name)

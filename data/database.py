@@ -6,7 +6,7 @@ a copy first. One of a later version, or of another program, is left untouched.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
@@ -17,11 +17,12 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.ports import StoreError
-from bot.tables.shards import AllShards, Shards
+from bot.tables.shards import AllShards, ShardPlan, Shards
 from data.connections import BUSY_SECONDS, reading_engine, serving_engine
 from data.custody import Custody
 from data.errors import BadAddressError
 from data.faults import told_to_tables
+from data.hearing import Alone, Hearing
 from data.migrate import MIGRATIONS
 from data.preparation import require_readable
 from data.soundness import CHECKED_AT_ONCE
@@ -59,7 +60,7 @@ def place_of(path: Path, address: str | None) -> Place:
 class Writing(Protocol):
     """Runs units of work."""
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], guild_id: int | None = None) -> T:
         """Run a unit of work and give its result once it is on disk."""
         ...
 
@@ -73,6 +74,7 @@ class Database:
 
     Attributes:
         shards: which servers this process may write for.
+        hearing: what this process and the others tell each other.
     """
 
     def __init__(
@@ -81,6 +83,8 @@ class Database:
         writer: Writing | None,
         custody: Custody | None = None,
         faults: tuple[type[Exception], ...] = (),
+        shards: Shards | None = None,
+        hearing: Hearing | None = None,
     ) -> None:
         """Use connections that are made elsewhere.
 
@@ -89,12 +93,15 @@ class Database:
             writer: runs units of work; None if the database is only read.
             custody: keeps other processes away from a file; None for a reader or a server.
             faults: what the driver raises besides SQLAlchemy's errors and SQLite's.
+            shards: which servers the process may write for; None for all.
+            hearing: tells other processes; None if there are none.
         """
         self._engine = engine
         self._writer = writer
         self._custody = custody
         self._faults = faults
-        self.shards: Shards = AllShards()
+        self.shards: Shards = shards or AllShards()
+        self.hearing: Hearing = hearing or Alone()
 
     @classmethod
     async def open(
@@ -105,8 +112,14 @@ class Database:
         busy_seconds: float = BUSY_SECONDS,
         check_at_once: int = CHECKED_AT_ONCE,
         lease_seconds: float = LEASE_SECONDS,
+        plan: ShardPlan | None = None,
+        late: Callable[[], None] = lambda: None,
     ) -> Self:
-        """Open a database to serve it, as the only process; an absent file is created.
+        """Open a database to serve it; an absent file is created.
+
+        Without a plan it is served as the only process, and everything can be written at once. With
+        one, several processes may serve a server's database, and nothing that belongs to a server
+        of Discord's can be written before `shards.start`.
 
         Args:
             place: the file, or the address of a database at a server.
@@ -115,23 +128,34 @@ class Database:
             check_at_once: size in bytes of the largest file that is checked before use if it was
                 not closed cleanly; a larger one is checked while the bot runs.
             lease_seconds: how long nobody else may serve a server's database after this process
-                has died.
+                has died, if there is no plan.
+            plan: how the servers of Discord are shared out among processes; None to serve all.
+            late: called when the renewal of leases was late.
 
         Raises:
             DatabaseProblem: it cannot be used; the sentence says why and what to do.
+            ShardCountError: other processes share the servers out in another number of shards.
         """
         if isinstance(place, URL):
-            return await cls._at_server(place, migrations, lease_seconds)
+            return await cls._at_server(place, migrations, plan, lease_seconds, late)
         custody = await asyncio.to_thread(
             Custody.taken, place, migrations, busy_seconds, check_at_once
         )
         engine = serving_engine(place, busy_seconds, custody.require)
-        return cls(engine, Writer(engine, custody.require), custody)
+        shards = AllShards(1 if plan is None else plan.count)
+        return cls(engine, Writer(engine, custody.require), custody, shards=shards)
 
     @classmethod
-    async def _at_server(cls, url: URL, migrations: Path, lease_seconds: float) -> Self:
+    async def _at_server(
+        cls,
+        url: URL,
+        migrations: Path,
+        plan: ShardPlan | None,
+        lease_seconds: float,
+        late: Callable[[], None],
+    ) -> Self:
         # Who uses SQLite does not load the driver.
-        from data.leases import SERVER_FAULTS  # noqa: PLC0415
+        from data.line import SERVER_FAULTS  # noqa: PLC0415
         from data.postgres import ServerWriter, server_engine  # noqa: PLC0415 - as above
         from data.server import prepare_server, told_of_server  # noqa: PLC0415 - as above
 
@@ -139,11 +163,17 @@ class Database:
         try:
             await prepare_server(engine, migrations)
             with told_of_server(url):
-                writer = await ServerWriter.connected(url, lease_seconds)
+                writer = await ServerWriter.connected(url, plan, lease_seconds, late)
         except BaseException:
             await engine.dispose()
             raise
-        return cls(_of_one_moment(engine), writer, faults=SERVER_FAULTS)
+        return cls(
+            _of_one_moment(engine),
+            writer,
+            faults=SERVER_FAULTS,
+            shards=writer.shards,
+            hearing=writer.line,
+        )
 
     @classmethod
     async def read_only(cls, place: Place, *, migrations: Path = MIGRATIONS) -> Self:
@@ -155,7 +185,7 @@ class Database:
             DatabaseProblem: there is none, or this version cannot read it.
         """
         if isinstance(place, URL):
-            from data.leases import SERVER_FAULTS  # noqa: PLC0415 - as above
+            from data.line import SERVER_FAULTS  # noqa: PLC0415 - as above
             from data.postgres import server_engine  # noqa: PLC0415 - as above
             from data.server import require_readable_server  # noqa: PLC0415 - as above
 
@@ -169,16 +199,21 @@ class Database:
         await asyncio.to_thread(require_readable, place, migrations)
         return cls(reading_engine(place), None)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], guild_id: int | None = None) -> T:
         """Run a unit of work that writes, and give its result once it is on disk.
 
+        Args:
+            work: begins the unit.
+            guild_id: the server to which all that is written belongs; None if it belongs to none.
+
         Raises:
+            LeaseLostError: another process serves that server; nothing was written.
             StoreError: the database cannot be written now; nothing was written.
             Exception: whatever the work itself raised; nothing was written.
         """
         if self._writer is None:
             raise StoreError("the database was opened to be read")
-        return await self._writer.write(work)
+        return await self._writer.write(work, guild_id)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:

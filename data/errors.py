@@ -26,6 +26,7 @@ StartupError (bot.startup)
         TargetFilledError               a copy would mix with what is there
         CopyDiffersError                a copy does not hold what was copied
     BadAddressError                     DATABASE_URL cannot be read
+    ShardCountError                     other processes count with another number of shards
 StoreError (bot.tables.ports)
     BrokenTableError                    the rows or the log of one table make no sense
 """
@@ -251,6 +252,17 @@ class ServerForbidsError(DatabaseProblem):
 
     exit_code = ExitCode.DATABASE_READ_ONLY
     words = "The user of {path} lacks permissions there. Make it the owner of the database."
+
+
+class ShardCountError(StartupError):
+    """Other processes share the servers out in another number of shards."""
+
+    def __init__(self, url: URL, found: int, wanted: int) -> None:
+        super().__init__(
+            ExitCode.CONFIGURATION,
+            f"Other processes serve {shown(url)} with SHARD_COUNT={found}, and this one should do "
+            f"so with {wanted}. Stop them all before you change SHARD_COUNT.",
+        )
 
 
 class NotForServersError(DatabaseProblem):

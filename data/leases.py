@@ -1,131 +1,250 @@
-"""Who serves the database of a server: a lease that runs out, with a number that only grows.
+"""The leases on shards in the database of a server: rows that run out, with a growing number.
 
-A process renews its lease while it lives. Each of its transactions first reads the lease under a
-lock that a takeover needs too, so nobody can take it over in the middle of a save, and none can be
-saved afterwards. Only the server's clock counts.
+A process renews its leases while it lives. Each of its transactions first reads the lease of its
+shard under a lock that a takeover needs too, so nobody can take it over in the middle of a save,
+and none can be saved afterwards. Only the server's clock counts.
 """
 
-import asyncio
-import secrets
-from contextlib import suppress
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import asyncpg
-import structlog
-from asyncpg.exceptions import InternalClientError
-
-from bot.tables.ports import StoreError
+from bot.tables.ports import LeaseLostError
+from data.line import Line
+from data.sharing import LEADER, Row
 
 if TYPE_CHECKING:
+    import asyncpg
     from asyncpg.pool import PoolConnectionProxy
-
-log = structlog.get_logger(__name__)
-
-SERVER_FAULTS: Final[tuple[type[Exception], ...]] = (
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    InternalClientError,
-    OSError,
-    TimeoutError,
-)
-"""What the driver raises when the server cannot be reached, refuses, or breaks off."""
-
-_RENEWALS: Final = 3
-"""Renewals in the time of a lease."""
 
 _NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 _MICROSECONDS: Final = 1_000_000
 
-_PREPARE: Final = "INSERT INTO shard_leases (shard) VALUES ($1) ON CONFLICT DO NOTHING"
+_LOCK: Final = "SELECT pg_advisory_xact_lock(8301034820198758)"
+"""Lets one process at a time make the rows; the number is only the project's own."""
+
+_FOUND: Final = f"""
+SELECT count(*) AS shards, count(*) FILTER (WHERE until_at >= {_NOW}) AS held
+FROM shard_leases WHERE shard >= 0
+"""
+_MAKE: Final = f"""
+INSERT INTO shard_leases (shard) SELECT generate_series({LEADER}, $1 - 1) ON CONFLICT DO NOTHING
+"""
+_REMOVE: Final = "DELETE FROM shard_leases WHERE shard >= $1"
+_FREE: Final = f"""
+SELECT shard, told FROM shard_leases WHERE until_at < {_NOW}
+AND (wanted_by IS NULL OR wanted_by = $1 OR wanted_until_at < {_NOW})
+"""
+_TAKE: Final = f"""
+UPDATE shard_leases AS lease SET owner = $1, fence = fence + 1, until_at = {_NOW} + $2,
+    wanted_by = NULL, wanted_until_at = 0, ready = false, leaving = false
+FROM free WHERE lease.shard = free.shard
+"""
 _ACQUIRE: Final = f"""
-UPDATE shard_leases SET owner = $1, fence = fence + 1, until_at = {_NOW} + $2
-WHERE shard = (
-    SELECT shard FROM shard_leases WHERE shard = $3 AND until_at < {_NOW} FOR UPDATE SKIP LOCKED
-) RETURNING fence
-"""  # noqa: S608 - nothing of it comes from outside
+WITH free AS MATERIALIZED ({_FREE} AND shard = ANY($3) ORDER BY until_at, shard LIMIT 1
+FOR UPDATE SKIP LOCKED)
+{_TAKE} AND (SELECT count(*) FROM shard_leases WHERE shard >= 0) = $4
+RETURNING lease.shard, fence, free.told
+"""
+_ACQUIRE_ALL: Final = f"""
+WITH free AS MATERIALIZED ({_FREE} FOR UPDATE SKIP LOCKED)
+{_TAKE} AND (SELECT count(*) FROM free) = (SELECT count(*) FROM shard_leases)
+RETURNING lease.shard, fence, free.told
+"""
 _RENEW: Final = f"""
-UPDATE shard_leases SET until_at = {_NOW} + $2 WHERE owner = $1 RETURNING fence
-"""  # noqa: S608 - as above
+WITH alive AS (
+    INSERT INTO serving_processes (name, until_at) VALUES ($1, {_NOW} + $2)
+    ON CONFLICT (name) DO UPDATE SET until_at = excluded.until_at
+), own AS MATERIALIZED (
+    SELECT shard FROM shard_leases WHERE owner = $1 OR wanted_by = $1
+    ORDER BY shard FOR NO KEY UPDATE
+), kept AS (
+    UPDATE shard_leases AS lease SET
+        until_at = CASE WHEN owner = $1 THEN {_NOW} + $2 ELSE until_at END,
+        wanted_until_at = CASE WHEN wanted_by = $1 THEN {_NOW} + $2 ELSE wanted_until_at END
+    FROM own WHERE lease.shard = own.shard RETURNING lease.shard, owner
+) SELECT shard FROM kept WHERE owner = $1
+"""
+_LOOK: Final = f"""
+SELECT shard, owner, fence, told, owner IS NOT NULL AND until_at >= {_NOW} AS live,
+    CASE WHEN wanted_until_at >= {_NOW} THEN wanted_by END AS asker, ready, leaving
+FROM shard_leases ORDER BY shard
+"""
+_OTHERS: Final = f"""
+SELECT name FROM serving_processes WHERE until_at >= {_NOW} AND name <> $1
+"""
+_ASK: Final = f"""
+UPDATE shard_leases SET wanted_by = $1, wanted_until_at = {_NOW} + $2, ready = false
+WHERE shard = ANY($3) AND owner <> $1 AND (wanted_by IS NULL OR wanted_until_at < {_NOW})
+"""
+_READY: Final = "UPDATE shard_leases SET ready = true WHERE wanted_by = $1 AND shard = $2"
+_LEAVE: Final = f"UPDATE shard_leases SET leaving = true WHERE owner = $1 AND shard > {LEADER}"
+_UNASK: Final = """
+UPDATE shard_leases SET wanted_by = NULL, wanted_until_at = 0, ready = false WHERE wanted_by = $1
+"""
+_GIVE: Final = f"""
+UPDATE shard_leases SET owner = NULL, until_at = {_NOW} - 1, leaving = false, told = $3
+WHERE owner = $1 AND shard = $2
+"""
+_GIVE_ALL: Final = f"""
+UPDATE shard_leases SET owner = NULL, until_at = {_NOW} - 1, leaving = false WHERE owner = $1
+"""
+_GONE: Final = f"DELETE FROM serving_processes WHERE name = $1 OR until_at < {_NOW} - 86400000000"
 _HELD: Final = f"""
-SELECT 1 FROM shard_leases WHERE shard = $1 AND fence = $2 AND until_at > {_NOW} FOR KEY SHARE
-"""  # noqa: S608 - as above
-_RELEASE: Final = f"""
-UPDATE shard_leases SET owner = NULL, until_at = {_NOW} WHERE owner = $1
-"""  # noqa: S608 - as above
+SELECT 1 FROM shard_leases WHERE shard = $1 AND owner = $2 AND fence = $3 AND until_at > {_NOW}
+FOR KEY SHARE
+"""
+_TURN: Final = f"""
+INSERT INTO identify_buckets AS bucket (bucket, next_at) VALUES ($1, {_NOW} + $2)
+ON CONFLICT (bucket) DO UPDATE SET next_at = greatest(bucket.next_at, {_NOW}) + $2
+RETURNING greatest(next_at - $2 - {_NOW}, 0) AS wait
+"""
 
 
-class LeaseLostError(StoreError):
-    """Another process serves the tables now, or the lease could not be renewed in time."""
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A lease that is held.
+
+    Attributes:
+        shard: its shard.
+        fence: its number, which no other holder has.
+        told: what the former owner left for the next.
+    """
+
+    shard: int
+    fence: int
+    told: str = ""
 
 
-class LeaseHeldError(Exception):
-    """Another process holds the lease, and lives."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The leases as they were at one moment.
+
+    Attributes:
+        rows: that of each shard.
+        leader: that on what one process does for all.
+        own: those that this process holds.
+        others: the names of the other processes that live.
+    """
+
+    rows: tuple[Row, ...]
+    leader: Row
+    own: tuple[Taken, ...]
+    others: frozenset[str]
 
 
-class Lease:
-    """The right of this process to write what belongs to a shard."""
+class Leases:
+    """What one process does with the rows; each method is a transaction.
 
-    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]", shard: int, seconds: float) -> None:
-        """Know a shard; `acquire` takes it."""
-        self._pool = pool
-        self._shard = shard
-        self._seconds = seconds
-        self._owner = secrets.token_hex(8)
-        self._fence = 0
-        self._renewing: asyncio.Task[None] | None = None
+    Each raises what the driver raises: it may or may not have been done then.
+    """
 
-    async def acquire(self) -> None:
-        """Take the lease, waiting for one that runs out.
+    def __init__(self, line: Line, owner: str, seconds: float) -> None:
+        """Use a connection.
 
-        Raises:
-            LeaseHeldError: another process renews it.
-            asyncpg.PostgresError, OSError: the server cannot do it now.
+        Args:
+            line: the connection.
+            owner: the name of this process, which no other ever had.
+            seconds: how long a lease holds.
         """
-        await self._pool.execute(_PREPARE, self._shard)
-        # Twice the time: whoever renews it once in that time is alive.
-        for _ in range(2 * _RENEWALS + 1):
-            fence = await self._pool.fetchval(_ACQUIRE, self._owner, self._span, self._shard)
-            if fence is not None:
-                self._fence = fence
-                self._renewing = asyncio.create_task(self._renew(), name="lease")
-                return
-            await asyncio.sleep(self._seconds / _RENEWALS)
-        raise LeaseHeldError
+        self._line = line
+        self.owner = owner
+        self._span = round(seconds * _MICROSECONDS)
 
-    async def require(self, connection: "PoolConnectionProxy[asyncpg.Record]") -> None:
-        """Keep the lease from being taken over until the end of a transaction.
+    async def make(self, count: int | None) -> tuple[int, int]:
+        """Make a row for each shard, unless there are others that are held.
 
-        Raises:
-            LeaseLostError: it is no longer this process's.
+        Args:
+            count: how many shards there are to be; None for those there are, or one.
+
+        Returns:
+            How many there are now, and how many of them are held.
         """
-        if await connection.fetchval(_HELD, self._shard, self._fence) is None:
-            raise LeaseLostError("another process serves the tables")
+        async with self._line.transaction() as connection:
+            await connection.execute(_LOCK)
+            found, held = await connection.fetchrow(_FOUND) or (0, 0)
+            wanted = max(found, 1) if count is None else count
+            if found != wanted and held:
+                return found, held
+            await connection.execute(_REMOVE, wanted)
+            await connection.execute(_MAKE, wanted)
+        return wanted, held
 
-    async def release(self) -> None:
-        """Give the lease back, so that the next process need not wait for it to run out."""
-        if self._renewing is not None:
-            self._renewing.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._renewing
-            self._renewing = None
-        try:
-            await self._pool.execute(_RELEASE, self._owner)
-        except SERVER_FAULTS as fault:
-            log.warning("lease_not_released", cause=type(fault).__name__)
+    async def acquire(self, shards: Sequence[int], count: int) -> Taken | None:
+        """Take one of some shards, if one is free and there are as many as expected."""
+        found = await self._line.fetch(_ACQUIRE, self.owner, self._span, list(shards), count)
+        return Taken(*found[0]) if found else None
 
-    @property
-    def _span(self) -> int:
-        return round(self._seconds * _MICROSECONDS)
+    async def acquire_all(self) -> tuple[Taken, ...]:
+        """Take every shard and the lead if all are free, otherwise none."""
+        found = await self._line.fetch(_ACQUIRE_ALL, self.owner, self._span)
+        return tuple(Taken(*each) for each in found)
 
-    async def _renew(self) -> None:
-        lost = False
-        while True:
-            await asyncio.sleep(self._seconds / _RENEWALS)
-            try:
-                fence = await self._pool.fetchval(_RENEW, self._owner, self._span)
-            except SERVER_FAULTS as fault:
-                log.warning("lease_not_renewed", cause=type(fault).__name__)
-                continue
-            if fence is None and not lost:
-                log.error("lease_lost", remedy="stop this process: another one serves the tables")
-            lost = fence is None
+    async def renew(self) -> frozenset[int]:
+        """Renew everything that this process holds or asks for; give what it holds."""
+        found = await self._line.fetch(_RENEW, self.owner, self._span)
+        return frozenset(shard for (shard,) in found)
+
+    async def look(self) -> Seen:
+        """Look at all leases."""
+        found = await self._line.fetch(_LOOK)
+        others = await self._line.fetch(_OTHERS, self.owner)
+        rows = {
+            each["shard"]: Row(
+                each["shard"],
+                each["owner"],
+                each["live"],
+                each["asker"],
+                each["ready"],
+                each["leaving"],
+            )
+            for each in found
+        }
+        leader = rows.pop(LEADER, Row(LEADER))
+        own = tuple(
+            Taken(each["shard"], each["fence"], each["told"])
+            for each in found
+            if each["live"] and each["owner"] == self.owner
+        )
+        return Seen(tuple(rows.values()), leader, own, frozenset(name for (name,) in others))
+
+    async def ask(self, shards: Sequence[int]) -> None:
+        """Ask for shards of others, unless somebody else does."""
+        await self._line.fetch(_ASK, self.owner, self._span, list(shards))
+
+    async def ready(self, shard: int) -> None:
+        """Say that a shard that was asked for may be handed over."""
+        await self._line.fetch(_READY, self.owner, shard)
+
+    async def leave(self) -> None:
+        """Offer every shard to the others, and ask for none."""
+        await self._line.fetch(_LEAVE, self.owner)
+        await self._line.fetch(_UNASK, self.owner)
+
+    async def give(self, shard: int, told: str = "") -> None:
+        """Give one lease up."""
+        await self._line.fetch(_GIVE, self.owner, shard, told)
+
+    async def end(self) -> None:
+        """Give everything up."""
+        await self._line.fetch(_GIVE_ALL, self.owner)
+        await self._line.fetch(_UNASK, self.owner)
+        await self._line.fetch(_GONE, self.owner)
+
+    async def turn(self, bucket: int, seconds: float) -> float:
+        """Reserve the next new session of a bucket; give the seconds until it may be opened."""
+        span = round(seconds * _MICROSECONDS)
+        [(wait,)] = await self._line.fetch(_TURN, bucket, span)
+        return int(wait) / _MICROSECONDS
+
+
+async def require(
+    connection: "PoolConnectionProxy[asyncpg.Record]", owner: str, lease: Taken
+) -> None:
+    """Keep a lease from being taken over until the end of a transaction.
+
+    Raises:
+        LeaseLostError: it is no longer this process's.
+    """
+    if await connection.fetchval(_HELD, lease.shard, owner, lease.fence) is None:
+        raise LeaseLostError("another process serves this table")

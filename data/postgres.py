@@ -4,7 +4,7 @@ The server flushes the commits of one moment together, so there is no group comm
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
@@ -13,18 +13,20 @@ from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.tables.ports import StoreError
+from bot.tables.shards import ShardPlan
 from data.errors import DatabaseInUseError
 from data.faults import store_error
-from data.leases import SERVER_FAULTS, Lease, LeaseHeldError
+from data.leases import require
+from data.line import SERVER_FAULTS, Line
+from data.session import SESSION, address_of
+from data.shards import LeasedShards, LeaseHeldError
+from data.sharing import RENEWALS
 from data.transaction import Ask, Wanted, Work
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
 T = TypeVar("T")
-
-ONLY_SHARD: Final = 0
-"""The shard of every table, while one process serves them all."""
 
 WRITERS: Final = 8
 """Transactions that one process writes at a time."""
@@ -37,18 +39,6 @@ CONNECT_SECONDS: Final = 5.0
 
 ANSWER_SECONDS: Final = 10.0
 """Seconds to wait for the server's answer to a statement; after that the connection is given up."""
-
-_SESSION: Final = {
-    "application_name": "spades",
-    # Statements are short; compiling them would take longer than running them.
-    "jit": "off",
-    # A press must be answered within three seconds.
-    "lock_timeout": "2s",
-    "statement_timeout": "10s",
-    # A process that is stopped in the middle of a transaction must not hold up the next owner of
-    # its tables.
-    "idle_in_transaction_session_timeout": "5s",
-}
 
 _Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
@@ -63,7 +53,7 @@ def server_engine(url: URL) -> AsyncEngine:
         # A connection that a restart of the server has cut is replaced unseen.
         pool_pre_ping=True,
         connect_args={
-            "server_settings": _SESSION,
+            "server_settings": SESSION,
             "timeout": CONNECT_SECONDS,
             "command_timeout": ANSWER_SECONDS,
         },
@@ -73,55 +63,79 @@ def server_engine(url: URL) -> AsyncEngine:
 class ServerWriter:
     """Writes units of work to a server."""
 
-    def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]", lease: Lease) -> None:
-        """Write through the connections of a pool, while a lease holds."""
+    def __init__(
+        self, pool: "asyncpg.Pool[asyncpg.Record]", line: Line, shards: LeasedShards
+    ) -> None:
+        """Write through the connections of a pool, what the leases allow.
+
+        Args:
+            pool: the connections.
+            line: one more, for the leases.
+            shards: what this process may write.
+        """
         self._pool = pool
-        self._lease = lease
+        self.line = line
+        self.shards = shards
         self._under_way = 0
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
 
     @classmethod
-    async def connected(cls, url: URL, lease_seconds: float) -> "ServerWriter":
-        """Connect to a server, and take the lease.
+    async def connected(
+        cls, url: URL, plan: ShardPlan | None, lease_seconds: float, late: Callable[[], None]
+    ) -> "ServerWriter":
+        """Connect to a server.
 
         Args:
             url: the address.
-            lease_seconds: how long the lease holds without being renewed.
+            plan: how several processes share the servers out; None to take all, as the only one.
+            lease_seconds: how long leases hold without being renewed, if there is no plan.
+            late: called when a renewal was late.
 
         Raises:
             asyncpg.PostgresError, OSError, TimeoutError: it cannot be reached, or refuses.
-            DatabaseInUseError: another process holds the lease, and renews it.
+            DatabaseInUseError: another process holds a lease, and renews it.
+            ShardCountError: other processes share the servers out in another number of shards.
         """
+        seconds = lease_seconds if plan is None else plan.seconds
+        line = Line(url, max(seconds / RENEWALS, 1.0))
+        shards = LeasedShards(line, plan or ShardPlan(seconds=seconds), late)
         pool = await asyncpg.create_pool(
-            url.set(drivername="postgresql").render_as_string(hide_password=False),
+            address_of(url),
             min_size=1,
             max_size=WRITERS,
-            server_settings=_SESSION,
+            server_settings=SESSION,
             timeout=CONNECT_SECONDS,
             command_timeout=ANSWER_SECONDS,
             reset=_leave_as_it_is,
         )
-        lease = Lease(pool, ONLY_SHARD, lease_seconds)
         try:
-            await lease.acquire()
+            if plan is None:
+                await shards.take_all()
+            else:
+                await shards.make(url)
         except LeaseHeldError:
-            await pool.close()
+            await _given_up(line, pool)
             raise DatabaseInUseError(url) from None
         except BaseException:
-            await pool.close()
+            await _given_up(line, pool)
             raise
-        return cls(pool, lease)
+        return cls(pool, line, shards)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], guild_id: int | None = None) -> T:
         """Run a unit of work and give its result once it is on disk.
 
         A caller that is cancelled while it waits cannot know whether the work was done.
 
+        Args:
+            work: begins the unit.
+            guild_id: the server to which all that is written belongs; None if it belongs to none.
+
         Raises:
-            StoreError: it cannot be written now, or another process has the lease. Whether it was
-                written is unknown if the connection broke at the commit.
+            LeaseLostError: another process serves that server.
+            StoreError: it cannot be written now. Whether it was written is unknown if the
+                connection broke at the commit.
             Exception: whatever the work itself raised; nothing of it was written.
         """
         if self._closed:
@@ -129,8 +143,13 @@ class ServerWriter:
         self._under_way += 1
         self._idle.clear()
         try:
-            async with self._pool.acquire() as connection, connection.transaction():
-                await self._lease.require(connection)
+            lease = self.shards.lease(guild_id)
+            async with (
+                self._pool.acquire(timeout=ANSWER_SECONDS) as connection,
+                connection.transaction(),
+            ):
+                if lease is not None:
+                    await require(connection, self.shards.owner, lease)
                 return await _driven(connection, work)
         except SERVER_FAULTS as error:
             raise store_error(error) from error
@@ -144,8 +163,14 @@ class ServerWriter:
         self._closed = True
         # The pool would refuse those that still wait for a connection.
         await self._idle.wait()
-        await self._lease.release()
+        await self.shards.close()
+        await self.line.close()
         await self._pool.close()
+
+
+async def _given_up(line: Line, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    await line.close()
+    await pool.close()
 
 
 async def _leave_as_it_is(_connection: object) -> None:

@@ -1,10 +1,10 @@
 """The turn prompts posted in channels: `cogs.table_message.prompts.Noted` over the database."""
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, func, select
 
 from bot.tables.ports import Prompted
 from data.database import Database
-from data.schema import prompts
+from data.schema import of_shard, prompts, tables
 from data.statements import PROMPT, UNPROMPT
 from data.transaction import run
 
@@ -16,15 +16,24 @@ class SqlPrompts:
         """Use an open database."""
         self._database = database
 
-    async def standing(self) -> list[Prompted]:
-        """Give every prompt, oldest first.
+    async def standing(self, shard: int | None = None) -> list[Prompted]:
+        """Give every prompt, or those of the servers of a shard, oldest first.
+
+        One whose server nobody knows belongs to the first shard.
 
         Raises:
             StoreError: they cannot be read now.
         """
-        oldest_first = select(prompts).order_by(prompts.c.message_id)
+        guild = func.coalesce(prompts.c.guild_id, tables.c.guild_id, 0)
+        found = (
+            select(*prompts.c[:-1], guild.label("guild_id"))
+            .join(tables, tables.c.id == prompts.c.table_id, isouter=True)
+            .order_by(prompts.c.message_id)
+        )
+        if shard is not None:
+            found = found.where(of_shard(guild, shard, self._database.shards.count))
         async with self._database.read() as connection:
-            rows = (await connection.execute(oldest_first)).mappings()
+            rows = (await connection.execute(found)).mappings()
             return [_prompted(row) for row in rows]
 
     async def note(self, prompt: Prompted) -> None:
@@ -41,11 +50,14 @@ class SqlPrompts:
             "round": number,
             "moves": moves,
             "user_id": prompt.user_id,
+            "guild_id": prompt.guild_id,
         }
-        await self._database.write(lambda: run(PROMPT, [row]))
+        await self._database.write(lambda: run(PROMPT, [row]), prompt.guild_id)
 
     async def forget(self, message_id: int) -> None:
         """Note that a prompt is gone; an unknown one is ignored.
+
+        It needs no lease: whoever knows that the message is gone is right.
 
         Raises:
             StoreError: it cannot be written now.
@@ -55,4 +67,11 @@ class SqlPrompts:
 
 def _prompted(row: RowMapping) -> Prompted:
     turn = None if row["moves"] is None else (row["round"], row["moves"])
-    return Prompted(row["channel_id"], row["message_id"], row["table_id"], turn, row["user_id"])
+    return Prompted(
+        row["channel_id"],
+        row["message_id"],
+        row["table_id"],
+        turn,
+        row["user_id"],
+        row["guild_id"] or None,
+    )

@@ -29,7 +29,7 @@ class SqlFacts:
             return value
 
     async def remember(self, name: str, value: str) -> None:
-        """Remember a text under a name, in place of the previous one.
+        """Remember a text under a name, in place of the previous one; any process may.
 
         Raises:
             StoreError: it cannot be written now.
@@ -55,11 +55,27 @@ class SqlPreferences:
             rows = (await connection.execute(select(preferences))).mappings()
             return {(row["kind"], row["owner"]): row["settings"] for row in rows}
 
+    async def load(self, kind: str, owner: int) -> str | None:
+        """Give the stored settings of a person or server, or None.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        mine = preferences.c.kind == kind, preferences.c.owner == owner
+        async with self._database.read() as connection:
+            found = await connection.execute(select(preferences.c.settings).where(*mine))
+            text: str | None = found.scalar_one_or_none()
+            return text
+
     async def keep(self, kind: str, owner: int, text: str) -> None:
         """Store the settings of a person or server, in place of the previous ones.
+
+        Any process may: a person is in many servers, the last choice counts, and nothing is
+        reckoned from it. Then the others are told `kind:owner`.
 
         Raises:
             StoreError: it cannot be written now.
         """
         row = {"kind": kind, "owner": owner, "settings": text}
         await self._database.write(lambda: run(PREFER, [row]))
+        await self._database.hearing.tell(f"{kind}:{owner}")

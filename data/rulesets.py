@@ -45,7 +45,7 @@ class SqlRuleSets:
             "rules": "{}" if rules is None else rules.model_dump_json(),
             "author": rule_set.author,
         }
-        await self._database.write(lambda: run(SAVE_RULES, [row]))
+        await self._database.write(lambda: run(SAVE_RULES, [row]), guild_id)
 
     async def delete(self, guild_id: int, name: str) -> bool:
         """Delete a rule set, also as the default; say whether there was one.
@@ -60,7 +60,7 @@ class SqlRuleSets:
             yield from run(FORGET, [{"name": _fact(guild_id), "value": key}])
             return deleted > 0
 
-        return await self._database.write(work)
+        return await self._database.write(work, guild_id)
 
     async def default(self, guild_id: int) -> str | None:
         """Give the name of a server's default rules, or None.

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -24,6 +25,7 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    false,
 )
 
 from bot.tables.model import DueKind, Status
@@ -289,6 +291,7 @@ prompts: Final = Table(
     Column("round", Integer, comment="with the moves made in it, the turn that is asked for"),
     Column("moves", Integer),
     Column("user_id", BigInteger),
+    Column("guild_id", BigInteger, comment="null: noted by an older version; see the table"),
     sqlite_with_rowid=False,
 )
 """The messages that ask someone to act, while they are posted."""
@@ -309,8 +312,38 @@ shard_leases: Final = Table(
     Column("owner", Text, comment="a name that each process gives itself; null: nobody"),
     Column("fence", BigInteger, nullable=False, server_default="0", comment="grows by takeovers"),
     Column("until_at", BigInteger, nullable=False, server_default="0"),
+    Column("wanted_by", Text, comment="the process that asks for it while another holds it"),
+    Column("wanted_until_at", BigInteger, nullable=False, server_default="0"),
+    Column("ready", Boolean, nullable=False, server_default=false()),
+    Column("leaving", Boolean, nullable=False, server_default=false()),
+    Column("told", Text, nullable=False, server_default="", comment="by the owner before"),
 )
-"""Who serves the tables of a PostgreSQL server; see `data.leases`."""
+"""Who serves the tables of which shard of a PostgreSQL server; see `data.leases`."""
+
+serving_processes: Final = Table(
+    "serving_processes",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("until_at", BigInteger, nullable=False),
+)
+"""The processes that live, also those without a shard."""
+
+identify_buckets: Final = Table(
+    "identify_buckets",
+    metadata,
+    Column("bucket", Integer, primary_key=True, autoincrement=False),
+    Column("next_at", BigInteger, nullable=False),
+)
+"""When the next new session of a bucket of shards may be opened at Discord."""
+
+OF_PROCESSES: Final = (shard_leases, serving_processes, identify_buckets)
+"""What processes at a server agree by; it says nothing of games."""
+
+
+def of_shard(guild_id: ColumnElement[int], shard: int, count: int) -> ColumnElement[bool]:
+    """Say of a server in a row whether it belongs to a shard; see `bot.tables.shards.shard_of`."""
+    return guild_id.bitwise_rshift(22) % count == shard
+
 
 PROJECTIONS: Final = (results, round_seats, rounds, totals)
 """The projections, in an order in which they can be emptied."""

@@ -23,7 +23,7 @@ from data.errors import (
     ServerUnreachableError,
 )
 from data.faults import driver_fault
-from data.leases import SERVER_FAULTS
+from data.line import SERVER_FAULTS
 from data.migrate import MIGRATIONS, State, migrate
 from data.postgres import server_engine
 from data.preparation import usable

@@ -62,7 +62,7 @@ class SqlStore:
                 yield from _run_all(new_table_rest(replace(table, id=table_id)))
             return new, table_id
 
-        new, table_id = await self._database.write(work)
+        new, table_id = await self._database.write(work, table.place.guild_id)
         stored = replace(table, id=table_id) if new else await self.load(table_id)
         assert stored is not None  # noqa: S101 - rows of tables are never deleted
         return stored
@@ -78,7 +78,7 @@ class SqlStore:
         """
         change = change_of(before, after, entries, self._clock.now())
         if change is not None:
-            await self._database.write(_Saving(change).work)
+            await self._database.write(_Saving(change).work, after.place.guild_id)
 
     async def load(self, table_id: int) -> Table | None:
         """Give a table with its game replayed from the log, ended or not; None if unknown.

@@ -69,10 +69,14 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], guild_id: int | None = None) -> T:  # noqa: ARG002
         """Run a unit of work and give its result once it is on disk.
 
         A caller that is cancelled while it waits cannot know whether the work was done.
+
+        Args:
+            work: begins the unit.
+            guild_id: the server to which it belongs; the process has them all.
 
         Raises:
             StoreError: it cannot be written now; nothing of it was.

@@ -53,6 +53,10 @@ class StoreError(Exception):
     """The store cannot be read or written now; nothing has changed."""
 
 
+class LeaseLostError(StoreError):
+    """Another process serves the table now, or may do so; nothing has changed."""
+
+
 class Store(Protocol):
     """Keeps tables. A call that returns has its change on disk; one that raises changed none."""
 
@@ -180,6 +184,7 @@ class Prompted:
         table_id: the table that waits; None if an older version noted only the message.
         turn: the turn that it asks for, see `Table.turn_key`.
         user_id: whom it asks.
+        guild_id: its server; None if an older version noted only the message.
     """
 
     channel_id: int
@@ -187,6 +192,7 @@ class Prompted:
     table_id: int | None = None
     turn: tuple[int, int] | None = None
     user_id: int | None = None
+    guild_id: int | None = None
 
 
 class Publisher(Protocol):

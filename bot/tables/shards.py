@@ -57,8 +57,13 @@ class ShardWatcher(Protocol):
         """
         ...
 
-    def taken(self, shard: int) -> None:
-        """Serve a shard, which this process holds from now on."""
+    def taken(self, shard: int, told: str) -> None:
+        """Serve a shard, which this process holds from now on.
+
+        Args:
+            shard: the shard.
+            told: what the process that served it before told at its release; empty for nothing.
+        """
         ...
 
     def spared(self, shard: int) -> None:
@@ -122,8 +127,13 @@ class Shards(Protocol):
         """Say that the session of a prepared shard is open, so that it can be handed over."""
         ...
 
-    async def release(self, shard: int) -> None:
-        """Give a shard up, once nothing of it is under way."""
+    async def release(self, shard: int, told: str = "") -> None:
+        """Give a shard up, once nothing of it is under way.
+
+        Args:
+            shard: the shard.
+            told: what the next process has to know.
+        """
         ...
 
     async def leave(self) -> None:
@@ -185,12 +195,12 @@ class AllShards:
         self._watcher = watcher
         watcher.leads()
         for shard in range(self.count):
-            watcher.taken(shard)
+            watcher.taken(shard, "")
 
     async def ready(self, shard: int) -> None:
         """Nothing is ever prepared."""
 
-    async def release(self, shard: int) -> None:
+    async def release(self, shard: int, told: str = "") -> None:  # noqa: ARG002 - there is no next
         """Give a shard up."""
         self._given.add(shard)
         if not self.held:

@@ -247,7 +247,8 @@ class Prompts:
 
     async def _sent(self, prompt: _Prompt, message: discord.PartialMessage) -> None:
         turn, user_id = prompt.turn
-        noted = Prompted(message.channel.id, message.id, prompt.table.id, turn, user_id)
+        guild_id = prompt.table.place.guild_id
+        noted = Prompted(message.channel.id, message.id, prompt.table.id, turn, user_id, guild_id)
         # Stored before it can be deleted, so that a deleted prompt is never stored afterwards.
         await self._write(self._noted.note(noted))
         prompt.message = message

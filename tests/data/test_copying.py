@@ -49,8 +49,9 @@ async def test_a_running_bots_games_move_to_a_server(path: Path, url: URL) -> No
 
 
 async def test_every_table_is_copied() -> None:
-    """What the schema holds is copied, but for leases, which are the server's own."""
-    assert {table.name for table in copying.TABLES} == set(metadata.tables) - {"shard_leases"}
+    """What the schema holds is copied, but for what processes at a server agree by."""
+    own = {"shard_leases", "serving_processes", "identify_buckets"}
+    assert {table.name for table in copying.TABLES} == set(metadata.tables) - own
 
 
 async def test_nothing_is_mixed(path: Path, url: URL) -> None:

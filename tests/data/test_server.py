@@ -12,10 +12,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import URL, Connection, text
 
 from bot.startup import ExitCode
-from bot.tables.ports import StoreError
+from bot.tables.ports import LeaseLostError, StoreError
 from data import errors
 from data.database import Database
-from data.leases import LeaseLostError
 from data.postgres import server_engine
 from data.schema import log, metadata
 from data.server import upgrade_server
@@ -106,7 +105,7 @@ async def test_nobody_takes_the_lease_during_a_save(url: URL) -> None:
         yield from find(Statement(text("SELECT pg_sleep(0.5)")))
 
     async with await Database.open(url, lease_seconds=SHORT) as database:
-        writing = asyncio.create_task(database.write(slow))
+        writing = asyncio.create_task(database.write(slow, guild_id=1))
         await asyncio.to_thread(lambda: None)
         taken = await _taken_during(url, writing)
     assert not taken
@@ -133,7 +132,9 @@ async def _taken_during(url: URL, writing: "asyncio.Task[None]") -> bool:
             assert not writing.done()
         while not writing.done():
             async with connection.transaction():
-                found = await connection.fetch("SELECT 1 FROM shard_leases FOR UPDATE SKIP LOCKED")
+                found = await connection.fetch(
+                    "SELECT 1 FROM shard_leases WHERE shard = 0 FOR UPDATE SKIP LOCKED"
+                )
             taken |= bool(found) and await sleeps()
         await writing
     finally:

@@ -2,42 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 import pytest
 
 from bot.tables.shards import AllShards, ShardPlan, shard_of
-
-
-@dataclass(slots=True)
-class Notes:
-    """A watcher that writes down what it is told."""
-
-    told: list[tuple[str, int]] = field(default_factory=list)
-
-    def prepare(self, shard: int) -> None:
-        """Note it."""
-        self.told.append(("prepare", shard))
-
-    def taken(self, shard: int) -> None:
-        """Note it."""
-        self.told.append(("taken", shard))
-
-    def spared(self, shard: int) -> None:
-        """Note it."""
-        self.told.append(("spared", shard))
-
-    def hand_over(self, shard: int) -> None:
-        """Note it."""
-        self.told.append(("hand over", shard))
-
-    def lost(self, shard: int) -> None:
-        """Note it."""
-        self.told.append(("lost", shard))
-
-    def leads(self) -> None:
-        """Note it."""
-        self.told.append(("leads", -1))
+from tests.data.watchers import Watcher
 
 
 def test_a_server_has_the_shard_that_discord_reckons() -> None:
@@ -58,7 +27,7 @@ def test_the_fair_share(count: int, processes: int, ids: Iterable[int] | None, s
 
 async def test_a_sole_process_serves_everything_until_it_leaves() -> None:
     """Every shard is taken at the start, and given up once what belongs to it is finished."""
-    shards, notes = AllShards(2), Notes()
+    shards, notes = AllShards(2), Watcher()
     await shards.start(notes)
     assert notes.told == [("leads", -1), ("taken", 0), ("taken", 1)]
     assert shards.leading
