@@ -80,6 +80,24 @@ def choose_bid(
     return _with_possible(view, best, count), why
 
 
+def worths_of_bids(view: SeatView, hand: CardSet) -> dict[Bid, float]:
+    """Give the expected utility of each bid in reach of a hand, by its own chances.
+
+    Bids without a look at the cards, and possibles, are left out.
+
+    Args:
+        view: what the seat sees; it is its turn to bid.
+        hand: its cards.
+    """
+    rules = view.public.rules
+    foretold = foretell(view, hand) if rules.players == TWO else None
+    others = others_after(view.public, rules.side_of(view.seat))
+    turn = BidTurn(view, hand, BALANCED, others, foretold)
+    count, chance = turn.count(), turn.chance()
+    bids = [bid for bid in view.bids if not bid.blind and not bid.possible]
+    return {bid: _expected(turn, bid, count, chance) for bid in bids}
+
+
 def _best(turn: BidTurn, bids: list[Bid], count: float, chance: float) -> tuple[Bid, float]:
     """Give the bid that is worth most, and its expected utility."""
     worths = {bid: _expected(turn, bid, count, chance) for bid in _likely(turn, bids, count)}

@@ -1,0 +1,163 @@
+"""The review of a round: what each decision was worth, by what the seat could know."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from engine.actions import Bid, Pass, Play, Throw
+from engine.cards import Card
+from engine.deals import Seeds, deal
+from engine.game import Game
+from engine.phases import Phase
+from engine.players.player import Budget
+from engine.players.review import (
+    FIND,
+    MISTAKE,
+    Review,
+    accuracy_of,
+    judge,
+    judge_again,
+    review,
+)
+from engine.players.styles import STYLES
+from engine.presets import PRESETS
+from engine.rules import Rules
+from engine.seats import SEATS, Seat
+from engine.turns import turns_of
+from engine.views import seat_view
+
+DEALS = 60
+FEW = Budget(worlds=20, nodes=20_000)
+
+
+def played(rules: Rules, seed: int, wild: Seat | None = None) -> Game:
+    """Play one round with strong players; one seat may play whatever comes."""
+    chance = random.Random(seed)
+    dealer = rules.seats[seed % len(rules.seats)]
+    game = Game.new(rules, dealer).apply(deal(Seeds(b"%d" % seed), 1, dealer, rules))
+    player = STYLES["marlow"].player
+    while game.phase not in {Phase.DEALING, Phase.OVER}:
+        seat = game.to_act
+        assert seat is not None
+        view = seat_view(game, seat)
+        action = player.choose(view, FEW, chance).action
+        if seat == wild and game.phase == Phase.PLAYING:
+            action = chance.choice(view.legal)
+        game = game.apply(action)
+    return game
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """A round in which the seat on the left of the dealer played whatever came."""
+    return played(PRESETS["cardcouch"], 8, wild=SEATS[1])
+
+
+@pytest.fixture(scope="module")
+def wild(game: Game) -> Review:
+    """The review of that seat."""
+    return review(game, 1, SEATS[1], "seed", DEALS)
+
+
+def test_who_plays_whatever_comes_is_told_apart(game: Game, wild: Review) -> None:
+    """Random cards have mistakes and little accuracy; a strong player has much."""
+    strong = review(game, 1, SEATS[2], "seed", DEALS)
+    assert strong.accuracy is not None
+    assert wild.accuracy is not None
+    assert strong.accuracy > wild.accuracy + 10
+    assert wild.mistakes
+    assert [each.chance for each in wild.mistakes] == sorted(
+        (each.chance for each in wild.mistakes), reverse=True
+    )
+    assert all(each.points >= MISTAKE and each.best != each.turn.action for each in wild.mistakes)
+
+
+def test_the_same_seed_gives_the_same_review(game: Game, wild: Review) -> None:
+    """A review can be looked at again."""
+    assert review(game, 1, SEATS[1], "seed", DEALS) == wild
+
+
+def test_a_mistake_is_one_with_other_deals(wild: Review) -> None:
+    """What is called a mistake loses over other deals too."""
+    cards = [each for each in wild.mistakes if isinstance(each.turn.action, Play)]
+    assert cards
+    assert all(judge_again(each, "other", 4 * DEALS) > 0 for each in cards)
+
+
+def test_what_was_no_choice_is_not_judged() -> None:
+    """Neither forced cards nor cards passed count, and equal cards are one."""
+    rules = PRESETS["cardcouch"].changed(exchange=2, exchange_when="any_nil")
+    game = next(
+        game
+        for game in (played(rules, seed) for seed in range(200))
+        if game.round is not None and game.round.to_pass
+    )
+    assert game.round is not None
+    for seat in rules.seats:
+        judged = {each.turn.place for each in review(game, 1, seat, "seed", 10).judgements}
+        for turn in turns_of(game, 1, seat):
+            if isinstance(turn.action, Pass) or len(turn.view.legal) == 1:
+                assert turn.place not in judged
+
+
+def test_a_bid_is_judged_by_its_own_chances(game: Game) -> None:
+    """The bid of the strong player loses nothing, one of ten tricks with an average hand much."""
+    turn = next(turns_of(game, 1, SEATS[2]))
+    assert isinstance(turn.action, Bid)
+    own = judge(turn, "seed", DEALS)
+    assert own is not None
+    high = judge(replace(turn, action=Bid(turn.view.seat, 10)), "seed", DEALS)
+    assert high is not None
+    assert (own.is_mistake, high.is_mistake) == (False, True)
+    assert high.best == own.best
+    assert judge_again(high, "other", DEALS) == 0
+
+
+def test_a_hand_to_throw_in_has_no_bid_to_judge() -> None:
+    """Where a strong player throws its hand in, a bid made instead is not judged."""
+    rules = PRESETS["lodge"]
+    turn = next(
+        turn
+        for game in (played(rules, seed) for seed in range(400))
+        for seat in rules.seats
+        for turn in turns_of(game, 1, seat)
+        if isinstance(turn.action, Throw)
+    )
+    assert judge(replace(turn, action=turn.view.bids[0]), "seed", DEALS) is None
+
+
+def test_a_find_beats_what_is_obvious() -> None:
+    """A card is a find only where it is the best and the rule of thumb plays another one."""
+    found = [
+        each
+        for seed in range(3)
+        for seat in SEATS
+        for each in review(played(PRESETS["cardcouch"], seed), 1, seat, "seed", DEALS).finds
+    ]
+    assert found
+    for each in found:
+        assert each.best == each.turn.action
+        assert each.better >= FIND
+
+
+def test_accuracy_falls_with_what_is_lost() -> None:
+    """Nothing lost is a hundred, twenty points a decision a third, and no decision is no number."""
+    assert accuracy_of([]) is None
+    assert accuracy_of([0.0, 0.0]) == 100.0
+    assert accuracy_of([20.0, 20.0]) == pytest.approx(100 / 3)
+    assert accuracy_of([0.0, 10.0]) == pytest.approx(100 / 1.5)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_set_can_be_reviewed(preset: str) -> None:
+    """Solo, three and two seats, jokers, blind bids, exchanges: each seat gets its review."""
+    rules = PRESETS[preset]
+    game = played(rules, 2)
+    for seat in rules.seats:
+        found = review(game, 1, seat, "seed", 10)
+        assert found.seat == seat
+        for each in found.judgements:
+            assert each.turn.view.seat == seat
+            if isinstance(each.best, Play):
+                assert isinstance(each.best.card, Card)
