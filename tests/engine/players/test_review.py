@@ -116,7 +116,7 @@ def test_a_bid_is_judged_by_its_own_chances(game: Game) -> None:
 
 def test_a_hand_to_throw_in_has_no_bid_to_judge() -> None:
     """Where a strong player throws its hand in, a bid made instead is not judged."""
-    rules = PRESETS["lodge"]
+    rules = PRESETS["campus"]
     turn = next(
         turn
         for game in (played(rules, seed) for seed in range(400))
