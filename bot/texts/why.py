@@ -42,6 +42,32 @@ def why_text(why: Why, words: Translator) -> str:
     return _SENTENCES[why.reason](why, words)
 
 
+def _card(why: Why, words: Translator) -> str:
+    """Write the card that a reason names."""
+    assert why.card is not None  # noqa: S101 - these reasons name one
+    return cards_text([why.card], words)
+
+
+def _better_by(why: Why, words: Translator) -> str:
+    cards = _card(why, words)
+    return words.plural(
+        "over many deals it is about {count} point better than {cards}.",
+        "over many deals it is about {count} points better than {cards}.",
+        why.margin,
+        cards=cards,
+    )
+
+
+def _too_little(why: Why, words: Translator) -> str:
+    cards = _card(why, words)
+    return words.plural(
+        "over many deals {cards} is only about {count} point better, too little for its risk.",
+        "over many deals {cards} is only about {count} points better, too little for its risk.",
+        why.margin,
+        cards=cards,
+    )
+
+
 _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.ONLY_CHOICE: lambda _, w: w("there is nothing else."),
     Reason.LOOKS: lambda _, w: w("a blind bid is not worth its risk now."),
@@ -83,8 +109,20 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.FORCED_BID: lambda _, w: w("the rules leave no other bid."),
     Reason.PASSES_DANGER: lambda _, w: w("these would take tricks that a nil must not."),
     Reason.PASSES_LOW: lambda _, w: w("with these your partner can duck."),
-    Reason.KEEPS_NIL: lambda _, w: w("it keeps your nil and gets rid of a dangerous card."),
-    Reason.NIL_IN_DANGER: lambda _, w: w("it is the least danger to your nil."),
+    Reason.KEEPS_NIL: lambda _, w: w("it stays under the trick and gets rid of a dangerous card."),
+    Reason.STAYS_UNDER: lambda _, w: w("it stays under the trick, as your nil must."),
+    Reason.NIL_LEADS: lambda _, w: w("you have to lead, and a low card endangers your nil least."),
+    Reason.NIL_IN_DANGER: lambda _, w: w("no card that you may play stays under the trick."),
+    Reason.NIL_HOLDS: lambda y, w: (
+        w("your nil holds in about {n} of 10 deals.", n=y.tenths)
+        if y.card is None
+        else w(
+            "your nil holds in about {n} of 10 deals, with {cards} in {m}.",
+            n=y.tenths,
+            m=y.others,
+            cards=_card(y, w),
+        )
+    ),
     Reason.COVERS_NIL: lambda _, w: w("it covers your partner's nil."),
     Reason.ATTACKS_NIL: lambda _, w: w("it goes after a nil on the other side."),
     Reason.SETS_CONTRACT: lambda _, w: w("it may set the other side."),
@@ -95,17 +133,57 @@ _SENTENCES: Final[dict[Reason, Callable[[Why, Translator], str]]] = {
     Reason.TAKES_TRICK: lambda y, w: (
         w("it takes a trick that you need.") if y.needs else w("it takes the trick.")
     ),
-    Reason.TRUMPS: lambda _, w: w("your lowest trump takes the trick."),
+    Reason.TRUMPS: lambda _, w: w("it is the lowest trump that takes the trick."),
     Reason.TRUMPS_SO_FAR: lambda _, w: w("a trump wins the trick so far."),
     Reason.LEADS_MASTER: lambda _, w: w("no card left in its suit beats it."),
     Reason.NO_SURE_LEAD: lambda _, w: w("you have no sure trick to lead."),
     Reason.WINS_SO_FAR: lambda _, w: w("it wins the trick so far."),
     Reason.CANNOT_WIN: lambda _, w: w("no card that you may play beats what lies there."),
-    Reason.COMPARED: lambda _, w: w("it does best in the deals that fit what you have seen."),
-    Reason.LEADS_LOW: lambda _, w: w("it gives little away."),
-    Reason.PLAYS_HIGH: lambda _, w: w("it makes the others spend their high cards."),
-    Reason.PLAYS_LOW: lambda _, w: w("it keeps your high cards for later."),
-    Reason.THROWS_AWAY: lambda _, w: w("you will not need it."),
+    Reason.PLAYS_LOW: lambda y, w: w("it keeps {cards} for later.", cards=_card(y, w)),
+    Reason.THROWS_AWAY: lambda _, w: w("higher cards of its suit are still out."),
+    Reason.SHORTENS: lambda _, w: w(
+        "it is your last of the suit, which you can trump from now on."
+    ),
+    Reason.SHEDS: lambda _, w: w("it could take a trick that you do not need."),
+    Reason.FALLS: lambda y, w: w(
+        "in about {n} of 10 deals {cards} falls to it.", n=y.tenths, cards=_card(y, w)
+    ),
+    Reason.HOLDS: lambda y, w: w("in about {n} of 10 deals no opponent can beat it.", n=y.tenths),
+    Reason.PARTNER_HOLDS: lambda y, w: w(
+        "in about {n} of 10 deals your partner has {cards}.", n=y.tenths, cards=_card(y, w)
+    ),
+    Reason.MAKES_CONTRACT: lambda y, w: w(
+        "your side makes its bid in about {n} of 10 deals, with {cards} in {m}.",
+        n=y.tenths,
+        m=y.others,
+        cards=_card(y, w),
+    ),
+    Reason.PARTNERS_NIL_HOLDS: lambda y, w: w(
+        "your partner's nil holds in about {n} of 10 deals, with {cards} in {m}.",
+        n=y.tenths,
+        m=y.others,
+        cards=_card(y, w),
+    ),
+    Reason.NIL_FALLS: lambda y, w: w(
+        "a nil of the other side falls in about {n} of 10 deals, with {cards} in {m}.",
+        n=y.tenths,
+        m=y.others,
+        cards=_card(y, w),
+    ),
+    Reason.SETS_OFTEN: lambda y, w: w(
+        "the other side is set in about {n} of 10 deals, with {cards} in {m}.",
+        n=y.tenths,
+        m=y.others,
+        cards=_card(y, w),
+    ),
+    Reason.BETTER_BY: _better_by,
+    Reason.TOO_LITTLE: _too_little,
+    Reason.AS_GOOD: lambda y, w: w(
+        "over many deals no card is better, and {cards} about as good.", cards=_card(y, w)
+    ),
+    Reason.NO_DIFFERENCE: lambda _, w: w("over many deals it makes no difference what you play."),
+    Reason.FEW_DEALS: lambda _, w: w("it did best in the few deals that there was time for."),
+    Reason.BY_RULE: lambda _, w: w("a rule of thumb says so; there was no time to try many deals."),
     Reason.TO_THE_BOARD: lambda y, w: w("your side must bid at least {n}.", n=y.rule),
     Reason.AT_MOST: lambda y, w: w("your side may bid {n} at most.", n=y.rule),
     Reason.TO_THE_TABLE: lambda y, w: w("with it the bids come to {n}, as they have to.", n=y.rule),

@@ -14,6 +14,7 @@ from engine.players.bidding import choose_bid
 from engine.players.blind import choose_blind
 from engine.players.blunders import allowed, doubts, sensible
 from engine.players.drawing import choose_draw
+from engine.players.findings import Findings
 from engine.players.passing import choose_pass
 from engine.players.player import Budget, Choice, Reason, Why
 from engine.players.reading import Reading, read
@@ -89,9 +90,7 @@ class Searching:
         found = compare(view, hand, different, effort, rng)
         worth = dict(zip(different, found.worth, strict=True))
         card = _pick(worth, doubts(facts), rule)
-        others = max(value for other, value in worth.items() if other != card)
-        margin = round(max(0.0, worth[card] - others) / POINT)
-        why = why_card(facts, card, margin, best=worth[card] >= others)
+        why = why_card(facts, card, Findings(facts, found, card))
         return Choice(Play(view.seat, card), why, found.worlds)
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from engine.actions import SeatAction
+from engine.cards import Card
 from engine.players import core
 from engine.views import SeatView
 
@@ -44,13 +45,28 @@ class Reason(StrEnum):
     TRUMPS_SO_FAR = "trumps_so_far"
     LEADS_MASTER = "leads_master"
     NO_SURE_LEAD = "no_sure_lead"
-    LEADS_LOW = "leads_low"
     WINS_SO_FAR = "wins_so_far"
     CANNOT_WIN = "cannot_win"
-    COMPARED = "compared"
-    PLAYS_HIGH = "plays_high"
     PLAYS_LOW = "plays_low"
     THROWS_AWAY = "throws_away"
+    STAYS_UNDER = "stays_under"
+    NIL_LEADS = "nil_leads"
+    NIL_HOLDS = "nil_holds"
+    PARTNERS_NIL_HOLDS = "partners_nil_holds"
+    NIL_FALLS = "nil_falls"
+    SETS_OFTEN = "sets_often"
+    FALLS = "falls"
+    HOLDS = "holds"
+    PARTNER_HOLDS = "partner_holds"
+    SHORTENS = "shortens"
+    SHEDS = "sheds"
+    MAKES_CONTRACT = "makes_contract"
+    BETTER_BY = "better_by"
+    AS_GOOD = "as_good"
+    TOO_LITTLE = "too_little"
+    NO_DIFFERENCE = "no_difference"
+    FEW_DEALS = "few_deals"
+    BY_RULE = "by_rule"
     TO_THE_BOARD = "to_the_board"
     AT_MOST = "at_most"
     TO_THE_TABLE = "to_the_table"
@@ -78,7 +94,11 @@ class Why:
         chance: for nil, its chance in hundredths; for a draw, the share in hundredths of the
             cards not seen that are worth more; else 0.
         needs: for a card, the tricks that the side still needs, 0 for none.
-        margin: for a compared card, by how many points it was better than the next; else 0.
+        tenths: in how many of ten deals what the reason says is so; else 0.
+        others: the same with the next card; 0 where none is compared.
+        margin: by how many points a card is better than the next, or worse for `TOO_LITTLE`; else
+            0.
+        card: the card that the sentence names beside the one played, or None.
         rule: the number in the rule that decides, such as the minimum contract; else 0.
     """
 
@@ -86,7 +106,10 @@ class Why:
     tricks: int = 0
     chance: int = 0
     needs: int = 0
+    tenths: int = 0
+    others: int = 0
     margin: int = 0
+    card: Card | None = None
     rule: int = 0
 
 

@@ -17,7 +17,8 @@ class Reading:
         partner: the seat opposite, or None in solo.
         public: what everyone sees.
         deck: the deck of the table.
-        legal: the cards that may be played, weakest first.
+        hand: the cards of the seat.
+        legal: those that may be played, weakest first.
         led: the card that was led, or None when this seat leads.
         best: the card that wins the trick so far, or None when this seat leads.
         unseen: the cards that other seats may still hold.
@@ -29,6 +30,7 @@ class Reading:
     partner: Seat | None
     public: PublicView
     deck: Deck
+    hand: CardSet
     legal: tuple[Card, ...]
     led: Card | None
     best: Card | None
@@ -57,6 +59,10 @@ class Reading:
         strength = self.deck.strength
         rivals = CardSet(self.unseen & self.deck.same_suit[card.index])
         return all(strength[rival.index] < strength[card.index] for rival in rivals)
+
+    def follows(self, card: Card) -> bool:
+        """Say whether a card is of the suit led."""
+        return self.led is not None and bool(self.deck.same_suit[self.led.index] >> card.index & 1)
 
     def still_to_play(self, seat: Seat) -> bool:
         """Say whether a seat plays to this trick after this seat."""
@@ -111,6 +117,7 @@ def read(view: SeatView, hand: CardSet) -> Reading:
         partner=rules.partner_of(view.seat),
         public=public,
         deck=deck,
+        hand=hand,
         legal=tuple(sorted(legal, key=lambda card: deck.strength[card.index])),
         led=public.led,
         best=best,

@@ -3,7 +3,6 @@
 from typing import Final
 
 from engine.actions import Bid
-from engine.cards import Card
 from engine.contracts import contracts, is_short
 from engine.players.player import Reason, Why
 from engine.players.reading import Reading, need_of
@@ -35,7 +34,9 @@ def why_bid(view: SeatView, bid: Bid, count: float) -> Why | None:
         found = reason_of(view, bid, about)
         if found is not None:
             return Why(found[0], tenths, rule=found[1])
-    return None if opening is None else Why(Reason.CLOSES, tenths, rule=opening.tricks)
+    if opening is None or abs(10 * bid.tricks - round(10 * about)) > 10 * _APART:
+        return None
+    return Why(Reason.CLOSES, tenths, rule=opening.tricks)
 
 
 _Found = tuple[Reason, int] | None
@@ -94,28 +95,12 @@ def next_set_loses(public: PublicView, side: Side) -> bool:
     return tally.sets + 1 == rules.sets_lose or tally.run + 1 == rules.sets_in_a_row_lose
 
 
-def by_rule(facts: Reading, card: Card, usual: Reason) -> tuple[Reason, int]:
-    """Give the reason of a card, in the terms of a rule where one decides it, and its number.
+def scores_by_itself(facts: Reading) -> tuple[Reason, int] | None:
+    """Say what a trick is worth beside the contract, with the number of the rule; mostly None.
 
     Args:
-        facts: the turn.
-        card: the card played.
-        usual: the reason by the cards alone.
+        facts: a turn in last seat.
     """
-    if facts.led is not None and facts.is_last and facts.wins(card):
-        scores = _scores_by_itself(facts)
-        if scores is not None:
-            return scores
-    found = None
-    if usual is Reason.SETS_CONTRACT:
-        found = _of_a_set(facts)
-    elif usual is Reason.AVOIDS_BAG:
-        found = _of_an_over(facts)
-    return found or (usual, 0)
-
-
-def _scores_by_itself(facts: Reading) -> _Found:
-    """Look at what a trick is worth beside the contract."""
     public, rules = facts.public, facts.public.rules
     side = rules.seats_of(rules.side_of(facts.seat))
     taken = sum(public.taken[seat] for seat in side)
@@ -125,18 +110,28 @@ def _scores_by_itself(facts: Reading) -> _Found:
     return (Reason.TEN_A_TRICK, 0) if public.bids_itself else None
 
 
-def _of_a_set(facts: Reading) -> _Found:
-    """Say of a set that it would end the game."""
+def of_a_set(facts: Reading) -> Reason:
+    """Say of a trick that may set another side whether that would end the game.
+
+    Args:
+        facts: a turn in which a trick may set somebody.
+    """
     public, rules = facts.public, facts.public.rules
     own = rules.side_of(facts.seat)
     needs = {side: need_of(public, side) for side in rules.sides if side != own}
     set_now = [side for side, need in needs.items() if facts.left - 1 <= need <= facts.left]
     loses = any(needs[side] > 0 and next_set_loses(public, side) for side in set_now)
-    return (Reason.SET_ENDS, 0) if loses else None
+    return Reason.SET_ENDS if loses else Reason.SETS_CONTRACT
 
 
-def _of_an_over(facts: Reading) -> _Found:
-    """Say what one more trick over the contract is worth here."""
+def of_an_over(facts: Reading) -> tuple[Reason, int] | None:
+    """Say what one more trick over the contract costs here, with the number of the rule.
+
+    None where it brings points.
+
+    Args:
+        facts: a turn of a side that needs no more tricks.
+    """
     public, rules = facts.public, facts.public.rules
     contract = public.contract_of(rules.side_of(facts.seat))
     if rules.double_taken != "nothing" and contract and contract - facts.need + 1 == 2 * contract:
@@ -144,5 +139,5 @@ def _of_an_over(facts: Reading) -> _Found:
     if rules.bag_points < 0:
         return Reason.OVER_COSTS, -rules.bag_points
     if rules.bag_limit is not None:
-        return None
-    return (Reason.PLAYS_LOW if rules.bag_points else Reason.OVER_IS_NOTHING), 0
+        return Reason.AVOIDS_BAG, 0
+    return None if rules.bag_points else (Reason.OVER_IS_NOTHING, 0)

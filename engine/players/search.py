@@ -10,8 +10,9 @@ from engine.cards import Card, CardSet
 from engine.players import core
 from engine.players.drawing import add_unlikely_draws
 from engine.players.knowledge import Knowledge, know, likely_worlds, worlds_for
+from engine.players.marks import Mark, counted, mark_of, marked_utility
 from engine.players.packing import before_play, bits_of, history, packing_of, setup
-from engine.players.utility import stage_of, utility
+from engine.players.utility import stage_of
 from engine.views import SeatView
 
 NOISE: Final = 64
@@ -53,12 +54,24 @@ class Compared:
     """The result of a comparison of cards.
 
     Attributes:
+        cards: what was compared.
         worth: by card, its mean utility.
-        worlds: the number of deals.
+        made: by card, the share of the deals in which the side makes its contract.
+        marked: by card, the share in which the mark is met.
+        mark: what that is.
+        worlds: in how many deals they were compared.
+        deals: all that were drawn, four packed hands each, one after the other.
+        weights: by deal.
     """
 
+    cards: tuple[Card, ...]
     worth: tuple[float, ...]
+    made: tuple[float, ...]
+    marked: tuple[float, ...]
+    mark: Mark
     worlds: int
+    deals: "array[int]"
+    weights: "array[int]"
 
 
 def compare(
@@ -79,14 +92,17 @@ def compare(
     seed = rng.getrandbits(31) + 1
     # Of two sides one wins what the other loses, which is what solving takes for granted.
     two_sides = len(public.rules.sides) == TWO_SIDES
+    mark = mark_of(public, seat)
     kernel = core.kernel.Kernel(
         setup(public, seat, seat, NOISE, EXACT if two_sides else 0),
-        utility(
+        marked_utility(
             public.rules,
+            public.bids,
             public.counted,
             public.tallies,
             public.taken,
-            public.rules.side_of(seat),
+            seat,
+            mark,
             stage_of(public),
         ),
     )
@@ -99,7 +115,17 @@ def compare(
         kernel.rollouts(worlds, weights, moves, totals, seed)
         seen = len(weights)
     weight = sum(weights[:seen])
-    return Compared(tuple(total / weight for total in totals), seen)
+    found = [counted(total) for total in totals]
+    return Compared(
+        tuple(cards),
+        tuple(each.worth / weight for each in found),
+        tuple(each.made / weight for each in found),
+        tuple(each.marked / weight for each in found),
+        mark,
+        seen,
+        worlds,
+        weights,
+    )
 
 
 def draw_worlds(

@@ -60,7 +60,6 @@ def stage_of(public: PublicView) -> Stage:
     return Stage(public.round_number, public.time_out)
 
 
-@lru_cache(maxsize=256)
 def utility(
     rules: Rules,
     bids: tuple[Bid | None, ...],
@@ -87,7 +86,7 @@ def utility(
     scores = _scores(rules, bids, tallies)
     # Many distributions come to the same scores: who of a side took a trick seldom matters.
     known: dict[tuple[int, ...], int] = {}
-    for result in _results(rules.hand_size, taken):
+    for result in results(rules.hand_size, taken):
         key = scores.after(result)
         if key not in known:
             after = [scores.different[number] for number in key]
@@ -98,7 +97,13 @@ def utility(
     return table
 
 
-def _results(tricks: int, taken: Sequence[int]) -> list[tuple[int, ...]]:
+def results(tricks: int, taken: Sequence[int]) -> list[tuple[int, ...]]:
+    """List how the tricks of a round may be distributed at its end: three places at least.
+
+    Args:
+        tricks: of the round.
+        taken: so far, by seat.
+    """
     rest = tricks - sum(taken)
     if len(taken) == 2:  # noqa: PLR2004 - two seats
         return [(taken[0] + first, taken[1] + rest - first, 0) for first in range(rest + 1)]

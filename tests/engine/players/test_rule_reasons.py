@@ -16,7 +16,7 @@ from engine.notation import parse_card
 from engine.players.computers import ByRules
 from engine.players.player import Budget, Choice, Reason
 from engine.players.reading import Reading, read
-from engine.players.rule_reasons import by_rule, why_bid
+from engine.players.rule_reasons import of_a_set, of_an_over, why_bid
 from engine.positions import Start
 from engine.presets import CARDCOUCH, PRESETS
 from engine.round import Round
@@ -232,16 +232,16 @@ def last_seat(taken: int, bid: int, other: int, **rules: object) -> Reading:
         (2, {"double_taken": "set"}, (Reason.AVOIDS_BAG, 0)),
         (3, {"bag_points": -2}, (Reason.OVER_COSTS, 2)),
         (3, {"bag_points": 0, "bag_limit": None}, (Reason.OVER_IS_NOTHING, 0)),
-        (3, {"bag_limit": None}, (Reason.PLAYS_LOW, 0)),
+        (3, {"bag_limit": None}, None),
         (3, {}, (Reason.AVOIDS_BAG, 0)),
     ],
 )
 def test_what_an_over_is_worth(
-    taken: int, rules: dict[str, object], said: tuple[Reason, int]
+    taken: int, rules: dict[str, object], said: tuple[Reason, int] | None
 ) -> None:
     """Where overs are no bags, nobody is told of bags."""
     facts = last_seat(taken, 1, 2, **rules)
-    assert by_rule(facts, parse_card("2D"), Reason.AVOIDS_BAG) == said
+    assert of_an_over(facts) == said
 
 
 @pytest.mark.parametrize(
@@ -251,4 +251,4 @@ def test_what_an_over_is_worth(
 def test_a_set_that_ends_the_game(rules: dict[str, object], said: Reason) -> None:
     """The other side has been set once, and needs every trick that is left."""
     facts = last_seat(3, 1, 5, **rules)
-    assert by_rule(facts, parse_card("AC"), Reason.SETS_CONTRACT)[0] is said
+    assert of_a_set(facts) is said
