@@ -8,7 +8,7 @@ with other deals.
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.actions import Bid, Play, SeatAction
@@ -17,10 +17,11 @@ from engine.game import Game
 from engine.players import rules_of_thumb
 from engine.players.bidding import choose_bid, worths_of_bids
 from engine.players.blunders import allowed, doubts, sensible
+from engine.players.findings import Findings
 from engine.players.player import Why
 from engine.players.reading import Reading, read
 from engine.players.reasons import why_card
-from engine.players.search import Effort, compare, distinct
+from engine.players.search import Compared, Effort, compare, distinct
 from engine.players.utility import POINT, SCALE
 from engine.seats import Seat
 from engine.turns import Turn, turns_of
@@ -188,7 +189,8 @@ def _of_card(turn: Turn, card: Card, hand: CardSet, runs: "_Runs") -> Judgement 
     candidates = [each for each in cards if each == played or each in allowed(facts)]
     if len(candidates) == 1:
         return None
-    first, second = runs.halves(candidates)
+    halves = runs.halves(candidates)
+    first, second = map(_worths, halves)
     margins = doubts(facts)
     best = _best({each: first[each] + second[each] for each in candidates}, margins)
     lost = (
@@ -204,7 +206,7 @@ def _of_card(turn: Turn, card: Card, hand: CardSet, runs: "_Runs") -> Judgement 
     return Judgement(
         turn,
         Play(turn.view.seat, shown),
-        why_card(facts, shown, round(lost / POINT), best=True),
+        why_card(facts, shown, Findings(facts, _together(*halves), best)),
         lost / POINT,
         lost / SCALE,
         better / POINT,
@@ -219,6 +221,27 @@ def _gain(runs: "_Runs", played: Card, obvious: Card) -> float:
 
 def _loss(worth: Mapping[Card, float], best: Card, played: Card) -> float:
     return worth[best] - worth[played]
+
+
+def _worths(found: Compared) -> Mapping[Card, float]:
+    return dict(zip(found.cards, found.worth, strict=True))
+
+
+def _together(first: Compared, second: Compared) -> Compared:
+    """Put the two halves of a comparison together."""
+
+    def mean(values: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
+        return tuple((one + two) / 2 for one, two in zip(values, others, strict=True))
+
+    return replace(
+        first,
+        worth=mean(first.worth, second.worth),
+        made=mean(first.made, second.made),
+        marked=mean(first.marked, second.marked),
+        worlds=first.worlds + second.worlds,
+        deals=first.deals + second.deals,
+        weights=first.weights + second.weights,
+    )
 
 
 def _best(worth: Mapping[Card, float], margins: Mapping[Card, float]) -> Card:
@@ -253,16 +276,15 @@ class _Runs:
         self._seed = f"{seed}/{view.public.moves}"
         self._deals = deals
 
-    def halves(self, cards: list[Card]) -> tuple[Mapping[Card, float], Mapping[Card, float]]:
+    def halves(self, cards: list[Card]) -> tuple[Compared, Compared]:
         """Compare cards over two times half of the deals."""
         return self._run(cards, "first", 2), self._run(cards, "second", 2)
 
     def again(self, cards: list[Card]) -> list[Mapping[Card, float]]:
         """Compare cards over all of the deals, with other deals each time."""
-        return [self._run(cards, f"again {number}", 1) for number in range(RUNS_AGAIN)]
+        return [_worths(self._run(cards, f"again {number}", 1)) for number in range(RUNS_AGAIN)]
 
-    def _run(self, cards: list[Card], name: str, parts: int) -> Mapping[Card, float]:
+    def _run(self, cards: list[Card], name: str, parts: int) -> Compared:
         chance = random.Random(f"{self._seed}/{name}")  # noqa: S311 - deals, not a secret
         effort = Effort(max(1, self._deals // parts), NODES)
-        found = compare(self._view, self._hand, cards, effort, chance)
-        return dict(zip(cards, found.worth, strict=True))
+        return compare(self._view, self._hand, cards, effort, chance)
