@@ -32,7 +32,7 @@ from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, News, Publisher, Secrets, Store
 from bot.tables.service import Tables
-from bot.tables.shards import AllShards
+from bot.tables.shards import AllShards, Shards
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
 from cogs.base.access import Sight
 from cogs.base.calls import Calls
@@ -153,7 +153,10 @@ class _Setup:
 async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     settings = setup.settings
     plan = settings.shard_plan()
-    database = await Database.open(place_of(settings.database_path, settings.database_address))
+    database = await Database.open(
+        place_of(settings.database_path, settings.database_address),
+        late=metrics.RENEWALS_LATE.inc,
+    )
     if isinstance(database.shards, AllShards):
         database.shards.count = plan.count
     bot.identifying.take_turns(database.shards.turn)
@@ -180,7 +183,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         sight=Sight(setup.clock),
         calls=Calls(bot, setup.outgoing, preferences),
     )
-    _watch(bot, tables, messages.hands, setup.outgoing)
+    _watch(bot, tables, messages.hands, setup.outgoing, database.shards)
     return RunningParts(
         bot=bot,
         settings=settings,
@@ -267,6 +270,7 @@ def _watch(
     tables: Tables,
     hands: OpenHands,
     outgoing: Outgoing,
+    shards: Shards,
 ) -> None:
     """Let the gauges of monitoring show the bot as it is when they are asked."""
     metrics.TABLES.set_function(lambda: tables.count)
@@ -274,6 +278,8 @@ def _watch(
     metrics.WAITING.set_function(lambda: len(outgoing))
     metrics.GUILDS.set_function(lambda: len(bot.guilds))
     metrics.CONNECTED.set_function(lambda: bot.connected)
+    metrics.SHARDS.set_function(lambda: len(shards.held))
+    metrics.SHARD_COUNT.set_function(lambda: shards.count)
 
 
 def _players(settings: Settings) -> ComputerPlayers | ThinkingPlayers:

@@ -12,6 +12,7 @@ from bot import transport
 from bot.connections import Connections
 from bot.gate import Gate
 from bot.identifying import Identifying
+from bot.metrics import IDENTIFIES_LEFT
 from bot.outages import UNREACHABLE, Patience
 from bot.receiving import INTERACTION, pass_over_unreadable
 from cogs.base.services import Client, Services
@@ -96,7 +97,7 @@ class SpadesBot(Client):
         self._assemble = assemble
         self._assembling = False
         self._parts: Parts | None = None
-        self.identifying = Identifying(self._ask_gateway)
+        self.identifying = Identifying(self._ask_gateway, IDENTIFIES_LEFT.set)
         self.connections = Connections(self, self.identifying)
         self.gate = Gate()
         parsers = self._connection.parsers

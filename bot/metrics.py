@@ -77,6 +77,17 @@ CONNECTED: Final = Gauge(
 WORKERS: Final = Gauge(
     "spades_workers", "Processes for thinking that run or are starting.", registry=REGISTRY
 )
+SHARDS: Final = Gauge("spades_shards", "Shards that this process serves.", registry=REGISTRY)
+SHARD_COUNT: Final = Gauge(
+    "spades_shard_count", "Shards that all processes serve together.", registry=REGISTRY
+)
+RENEWALS_LATE: Final = Counter(
+    "spades_renewals_late", "Leases on shards that were renewed late.", registry=REGISTRY
+)
+IDENTIFIES_LEFT: Final = Gauge(
+    "spades_identifies_left", "New sessions that Discord still allows today.", registry=REGISTRY
+)
+IDENTIFIES_LEFT.set(float("nan"))
 
 _ID: Final = re.compile(r"/\d{15,20}(?=/|$)")
 _TOKEN: Final = re.compile(r"^(/(?:interactions|webhooks)/:id)/(?!:id)[^/]+")

@@ -66,18 +66,43 @@ class Failed:
 Outcome = Done[Any] | Failed
 
 
+def storable(text: str) -> str:
+    """Give a text without what a database cannot hold: zeros, and halves of characters.
+
+    People can write both in names. PostgreSQL refuses the former, both databases the latter.
+    """
+    return text.replace("\0", "").encode(errors="ignore").decode()
+
+
+def _storable(rows: Sequence[Row]) -> Sequence[Row]:
+    """Give rows as they can be stored; nearly always they are as they should be."""
+    if all(_is_storable(value) for row in rows for value in row.values()):
+        return rows
+    return [
+        {name: storable(value) if isinstance(value, str) else value for name, value in row.items()}
+        for row in rows
+    ]
+
+
+def _is_storable(value: object) -> bool:
+    if not isinstance(value, str):
+        return True
+    # Few texts are not ASCII, and only those can hold half a character.
+    return "\0" not in value and (value.isascii() or storable(value) == value)
+
+
 def run(statement: Statement, rows: Sequence[Row]) -> Unit[None]:
     """Run a statement once for each row."""
-    yield Ask(statement, rows, Wanted.NOTHING)
+    yield Ask(statement, _storable(rows), Wanted.NOTHING)
 
 
 def count(statement: Statement, rows: Sequence[Row]) -> Unit[int]:
     """Run a statement once for each row, and give the total number of affected rows."""
-    affected: int = yield Ask(statement, rows, Wanted.COUNT)
+    affected: int = yield Ask(statement, _storable(rows), Wanted.COUNT)
     return affected
 
 
 def find(statement: Statement, row: Row | None = None) -> Unit[Rows]:
     """Run a query and give all its rows."""
-    found: Rows = yield Ask(statement, (row or {},), Wanted.ROWS)
+    found: Rows = yield Ask(statement, _storable((row or {},)), Wanted.ROWS)
     return found

@@ -19,6 +19,7 @@ from bot.tables.model import Person, Place, Table
 from bot.tables.ports import (
     Clock,
     DuplicateCommandError,
+    LeaseLostError,
     News,
     Publisher,
     StaleVersionError,
@@ -132,6 +133,9 @@ class LiveTables:
         timed = self._timed(table, None)
         try:
             stored = await self._store.create(timed)
+        except LeaseLostError as fault:
+            log.warning("table_served_elsewhere")
+            raise NotSaved from fault
         except StoreError as fault:
             log.exception("table_not_opened")
             raise NotSaved from fault
@@ -284,6 +288,10 @@ class LiveTables:
             return False
         except StaleVersionError as fault:
             await self._catch_up(live)
+            raise NotSaved from fault
+        except LeaseLostError as fault:
+            # The next press reaches the process that serves the table now.
+            log.warning("table_served_elsewhere", table=live.table.id)
             raise NotSaved from fault
         except StoreError as fault:
             SAVES_FAILED.inc()

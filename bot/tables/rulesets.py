@@ -69,8 +69,8 @@ class RuleSets(Protocol):
 
 
 def tidy(name: str) -> str:
-    """Strip a name, and collapse repeated spaces."""
-    return re.sub(r"\s+", " ", name).strip()
+    """Strip a name, collapse repeated spaces, and drop what is no character."""
+    return re.sub(r"\s+", " ", re.sub(r"[\0\ud800-\udfff]", "", name)).strip()
 
 
 def preset_of(name: str, titles: Mapping[str, str]) -> str | None:

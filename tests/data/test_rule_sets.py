@@ -50,6 +50,17 @@ async def test_names_are_told_apart_without_regard_to_case(rule_sets: SqlRuleSet
         assert await find_rules(rule_sets, GUILD, name) == WHIZ
 
 
+async def test_a_name_with_what_is_no_character(rule_sets: SqlRuleSets) -> None:
+    """Zeros and halves of characters fall away, whatever the database makes of them."""
+    name = await save_rules(rule_sets, GUILD, "Fri\0day \ud83d", OURS, ANN)
+    assert name == "Friday"
+    assert await find_rules(rule_sets, GUILD, "Friday\0") == OURS
+    with pytest.raises(BadRuleSetName):
+        await save_rules(rule_sets, GUILD, "\0 \udfff", OURS, ANN)
+    await rule_sets.save(GUILD, RuleSet("Sun\0day ♠", OURS, ANN))
+    assert [each.name for each in await rule_sets.all(GUILD)] == ["Friday", "Sunday ♠"]
+
+
 async def test_rule_sets_come_by_name(rule_sets: SqlRuleSets) -> None:
     """They are listed in the order of their names, whatever the case."""
     for name in ("zebra", "Apple", "mango"):

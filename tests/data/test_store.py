@@ -35,6 +35,7 @@ from engine.seats import SEATS
 from engine.tally import Tally
 from tests.data.games import (
     EPOCH,
+    USERS,
     TickingClock,
     begun,
     finished,
@@ -116,6 +117,16 @@ async def test_the_same_command_opens_one_table(store: SqlStore, database: Datab
     assert await store.create(lobby("one")) == later
     assert len(await rows_of(database, tables)) == 1
     assert len(await rows_of(database, seats)) == 4
+
+
+async def test_a_display_name_with_what_is_no_character(store: SqlStore) -> None:
+    """Zeros and halves of characters in a name are not stored; the rest of it is."""
+    table = lobby()
+    chair = replace(table.chairs[0], person=Person(USERS[0], "A\0nn\ud83d ♠"))
+    stored = await store.create(replace(table, chairs=(chair, *table.chairs[1:])))
+    loaded = await store.load(stored.id)
+    assert loaded is not None
+    assert loaded.chairs[0].name == "Ann ♠"
 
 
 async def test_a_new_table_has_no_actions(store: SqlStore) -> None:

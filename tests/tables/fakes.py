@@ -128,19 +128,19 @@ class MemoryStore:
     def __init__(self) -> None:
         self.rows: dict[int, _Row] = {}
         self.writes = 0
-        self.failing = False
+        self.failing: StoreError | None = None
         self.gate = asyncio.Event()
         self.gate.set()
         self.lost_answers: list[BaseException] = []
 
     @contextmanager
-    def failure(self) -> Iterator[None]:
-        """Fail every call meanwhile."""
-        self.failing = True
+    def failure(self, fault: StoreError | None = None) -> Iterator[None]:
+        """Fail every call meanwhile, with a full disk unless another fault is given."""
+        self.failing = fault or StoreError("the disk is full")
         try:
             yield
         finally:
-            self.failing = False
+            self.failing = None
 
     async def create(self, table: Table) -> Table:
         """Store a new table, or give the one that its command has opened before."""
@@ -219,8 +219,8 @@ class MemoryStore:
     async def _begin(self) -> None:
         await asyncio.sleep(0)  # a real store gives way here, and races show only if this one does
         await self.gate.wait()
-        if self.failing:
-            raise StoreError("the disk is full")
+        if self.failing is not None:
+            raise self.failing
 
     def _commit(self) -> None:
         self.writes += 1

@@ -8,7 +8,7 @@ import pytest
 from bot.tables import seating, votes
 from bot.tables.errors import NoSuchTable, NotSaved, TableEnded
 from bot.tables.model import Status
-from bot.tables.ports import StoreError
+from bot.tables.ports import LeaseLostError, StoreError
 from bot.tables.service import NewTable
 from engine.actions import Bid
 from engine.errors import NotYourTurn
@@ -52,6 +52,22 @@ async def test_an_unsaved_bid_can_be_made_again(harness: Harness) -> None:
     assert harness.now(table) == table
     await harness.press(table, ANN, lambda seat: Bid(seat, 4), command="bid")
     assert harness.store.log_of(table.id)[1:] == ["bid 0 4"]
+
+
+async def test_a_table_that_another_process_serves(harness: Harness) -> None:
+    """A press on it changes nothing here, and the person is asked to press again: no error of ours.
+
+    The process that serves the table hears the next press.
+    """
+    table = await harness.four()
+    told = len(harness.publisher.news)
+    with harness.store.failure(LeaseLostError("another process serves this table")):
+        with pytest.raises(NotSaved):
+            await harness.press(table, ANN, lambda seat: Bid(seat, 4), command="bid")
+        with pytest.raises(NotSaved):
+            await harness.open()
+    assert harness.now(table) == table
+    assert len(harness.publisher.news) == told
 
 
 async def test_a_refused_change_is_not_saved(harness: Harness) -> None:
