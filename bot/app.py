@@ -89,6 +89,15 @@ class _Publishers:
         for each in self.all:
             each.publish(news)
 
+    def release(self, table_id: int) -> bool:
+        """Let go of a table if all can; one that has done so takes it up with the next news."""
+        return all(each.release(table_id) for each in self.all)
+
+    def drop(self, table_id: int) -> None:
+        """Let go of a table everywhere."""
+        for each in self.all:
+            each.drop(table_id)
+
 
 @dataclass(frozen=True, slots=True)
 class Pacing:

@@ -46,3 +46,10 @@ class Newcomers:
         """Note the people of a finished game."""
         if news.after.status is Status.FINISHED:
             self._finished.update(person.id for person in news.after.people)
+
+    def release(self, _table_id: int) -> bool:
+        """Let every table go: only people are noted."""
+        return True
+
+    def drop(self, _table_id: int) -> None:
+        """Do nothing: only people are noted."""

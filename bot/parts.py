@@ -72,7 +72,7 @@ class RunningParts:
     _errands: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
-        """Send the commands to Discord, and resume the tables."""
+        """Send the commands to Discord, and take up the tables."""
         services = self.services
         await setup(self.bot)
         await self.bot.add_cog(self.events)
@@ -81,7 +81,7 @@ class RunningParts:
         await services.newcomers.start()
         await self.prompts.start()
         await services.tables.start()
-        self.prompts.restored()
+        self.prompts.taken_up(services.tables.is_open)
         await self.shards.start(self.keeper)
         self._begin("pictures", self.renderer.start())
         self._begin("players", self.players.start())

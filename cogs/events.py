@@ -35,21 +35,24 @@ class Events(commands.Cog):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Park the tables of servers that the bot was removed from while it was offline."""
         self._presenter.servers_known(shard_id)
+        for guild_id in self._tables.guilds:
+            if self._presenter.appearance.has_left(guild_id):
+                self._tables.restart_in(guild_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the tables of a deleted channel."""
-        await self._park(self._tables.in_channel(channel.id))
+        await self._park(await self._tables.in_channel(channel.id))
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Park the tables of a deleted thread."""
-        await self._park(self._tables.in_channel(event.thread_id))
+        await self._park(await self._tables.in_channel(event.thread_id))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Park the tables of a server that the bot was removed from."""
-        await self._park(self._tables.in_guild(guild.id))
+        await self._park(await self._tables.in_guild(guild.id))
 
     async def _park(self, tables: tuple[Table, ...]) -> None:
         for table in tables:

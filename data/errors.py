@@ -37,7 +37,6 @@ from typing import ClassVar
 from sqlalchemy import URL
 
 from bot.startup import ExitCode, StartupError
-from bot.tables.ports import StoreError
 
 
 def shown(place: Path | URL) -> str:
@@ -273,19 +272,3 @@ class NotForServersError(DatabaseProblem):
         "{path} is not a file. Back it up with `pg_dump --format=custom`, and restore it with "
         "`pg_restore`."
     )
-
-
-class BrokenTableError(StoreError):
-    """The stored data of one table is invalid; other tables are not affected.
-
-    Attributes:
-        table_id: the table.
-        version: the entry of the log that cannot be applied, or 0 if the log is not at fault.
-        code: the code of the engine's refusal, or the name of the Python exception.
-    """
-
-    def __init__(self, table_id: int, version: int, code: str) -> None:
-        super().__init__(f"table {table_id} cannot be read: {code} at version {version}")
-        self.table_id = table_id
-        self.version = version
-        self.code = code

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.tables.model import Status
+from bot.tables.ports import BrokenTableError
 from data import statements as sql
 from data.database import Database
-from data.errors import BrokenTableError
 from data.replay import Logged, reading, replayed
 from data.results import Ended, Ending, endings, projections, unfinished
 from data.rows import Sitting, read_game

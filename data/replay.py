@@ -1,18 +1,22 @@
 """Replays the log into a game. Its errors never show a card."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.tables.model import Table
-from data.errors import BrokenTableError
+from bot.tables.ports import BrokenTableError
 from data.rows import ReadRow, Sitting, read_game, read_table
 from engine.errors import RuleError
 from engine.game import Game
 from engine.notation import parse_action
 
 T = TypeVar("T")
+
+_TOGETHER: Final = 200
+"""Entries that are replayed before the event loop gets its turn: some three milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +84,41 @@ class Stored:
     sittings: list[Sitting] = field(default_factory=list)
     log: list[Logged] = field(default_factory=list)
 
-    def table(self) -> Table:
+    async def table(self) -> Table:
         """Put the table together, its game replayed from the log.
+
+        The event loop gets its turn now and then, since a long game takes some milliseconds.
 
         Raises:
             BrokenTableError: something in it is invalid.
         """
         row = self.row
         table_id, version = row["id"], row["version"]
-        game = None
-        if row["first_dealer"] is not None:
-            start = partial(read_game, row["rules"], row["first_dealer"], row["start"])
-            game = reading(table_id, 0, start)
-            for _, after in replayed(table_id, game, self.log):
+        game = self._begun()
+        if game is not None:
+            for entry, after in replayed(table_id, game, self.log):
                 game = after
+                if entry.version % _TOGETHER == 0:
+                    await asyncio.sleep(0)
         if len(self.log) != version or (version and game is None):
             raise BrokenTableError(table_id, len(self.log), "log_and_table_differ")
-        return reading(table_id, 0, lambda: read_table(row, self.chairs, self.sittings, game))
+        return self._read(game)
+
+    def outline(self) -> Table:
+        """Put the table together without its game, which is None also where one is played.
+
+        Raises:
+            BrokenTableError: something in it is invalid.
+        """
+        return self._read(None)
+
+    def _begun(self) -> Game | None:
+        row = self.row
+        if row["first_dealer"] is None:
+            return None
+        start = partial(read_game, row["rules"], row["first_dealer"], row["start"])
+        return reading(row["id"], 0, start)
+
+    def _read(self, game: Game | None) -> Table:
+        read = partial(read_table, self.row, self.chairs, self.sittings, game)
+        return reading(self.row["id"], 0, read)

@@ -218,10 +218,10 @@ def read_table(
         version=row["version"],
         message_id=row["message_id"],
         message_round=row["message_round"],
-        left=_read_left(row["left_channel"], row["left_message"]),
-        due=_read_due(row["due_kind"], row["due_at"]),
-        moved_at=_read_moment(row["moved_at"]),
-        warned_at=_read_moment(row["warned_at"]),
+        left=read_left(row["left_channel"], row["left_message"]),
+        due=read_due(row["due_kind"], row["due_at"]),
+        moved_at=read_moment(row["moved_at"]),
+        warned_at=read_moment(row["warned_at"]),
         time_left=_read_time_left(row["time_left"]),
         sat=frozenset((each.user_id, each.seat) for each in sittings if each.user_id is not None),
         private=bool(row["private"]),
@@ -247,12 +247,13 @@ def _read_asking(user_id: int, name: str, avatar: str, seat: int) -> Asking:
 def _read_chair(row: ReadRow) -> Chair:
     named = row["user_id"], row["name"], row["avatar"]
     person = None if row["user_id"] is None else Person(*named)
-    acted_at = _read_moment(row["acted_at"])
+    acted_at = read_moment(row["acted_at"])
     ready = bool(row["ready"])
     return Chair(person, row["computer"], row["misses"], ready, acted_at, row["held_for"])
 
 
-def _read_moment(micros: int | None) -> datetime | None:
+def read_moment(micros: int | None) -> datetime | None:
+    """Read a moment that may be missing."""
     return None if micros is None else from_micros(micros)
 
 
@@ -260,11 +261,13 @@ def _read_time_left(micros: int | None) -> TimeLeft | None:
     return None if micros is None else TimeLeft(micros * _MICROSECOND)
 
 
-def _read_left(channel_id: int | None, message_id: int | None) -> LeftMessage | None:
+def read_left(channel_id: int | None, message_id: int | None) -> LeftMessage | None:
+    """Read the message that a new one is to replace."""
     if channel_id is None or message_id is None:
         return None
     return LeftMessage(channel_id, message_id)
 
 
-def _read_due(kind: str | None, at: int | None) -> Due | None:
+def read_due(kind: str | None, at: int | None) -> Due | None:
+    """Read a deadline."""
     return None if kind is None or at is None else Due(DueKind(kind), from_micros(at))

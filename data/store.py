@@ -1,33 +1,34 @@
 """Tables in SQLite: `bot.tables.ports.Store`."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-import structlog
-from sqlalchemy import CompoundSelect, RowMapping, Select, select, union
+from sqlalchemy import RowMapping, Select, select
 
-from bot.tables.model import Status, Table
-from bot.tables.ports import Clock, DuplicateCommandError, Entry, StaleVersionError
+from bot.tables.model import Table
+from bot.tables.ports import (
+    BrokenTableError,
+    Clock,
+    DuplicateCommandError,
+    Entry,
+    StaleVersionError,
+)
+from bot.tables.resting import Resting, Shard
 from data import statements as sql
 from data.changes import Change, change_of, new_table_rest, new_table_row
 from data.database import Database
-from data.errors import BrokenTableError
 from data.replay import Logged, Stored
+from data.resting import OPEN, read_resting
 from data.results import Write
 from data.rows import read_sitting
 from data.schema import log, seats, sittings, tables
 from data.transaction import Unit, count, find, run
 
-_logger = structlog.get_logger(__name__)
-
-_OPEN: Final = tuple(str(status) for status in Status if not status.ended)
-
-_NEEDED: Final = union(
-    select(tables.c.id).where(tables.c.status.in_(_OPEN)),
-    select(tables.c.id).where(tables.c.message_id.is_not(None)),
-)
-"""The tables to restore at the start. An OR would scan every table there ever was."""
+_OUTLINES_TOGETHER: Final = 50
+"""Tables that are put together before the event loop gets its turn."""
 
 
 class SqlStore:
@@ -88,28 +89,31 @@ class SqlStore:
             StoreError: it cannot be read now.
         """
         found = await self._read(select(tables.c.id).where(tables.c.id == table_id))
-        return found[0].table() if found else None
+        return await found[0].table() if found else None
 
-    async def load_open(self) -> list[Table]:
-        """Give every table that has not ended or whose end has not been shown, its game replayed.
-
-        A table with invalid rows or an invalid log is left out and reported; the others go on.
+    async def outlines(self, table_ids: Sequence[int]) -> list[Table]:
+        """Give what the rows say of tables, oldest first, without reading any log.
 
         Raises:
             StoreError: they cannot be read now.
         """
-        found = []
-        for stored in await self._read(_NEEDED):
-            try:
-                found.append(stored.table())
-            except BrokenTableError as broken:
-                _logger.error(  # noqa: TRY400 - a traceback could lead to a hand
-                    "table_left_out",
-                    table=broken.table_id,
-                    version=broken.version,
-                    code=broken.code,
-                )
+        found: list[Table] = []
+        ids = select(tables.c.id).where(tables.c.id.in_(table_ids))
+        for number, stored in enumerate(await self._read(ids, logs=False), start=1):
+            with suppress(BrokenTableError):
+                found.append(stored.outline())
+            if number % _OUTLINES_TOGETHER == 0:
+                await asyncio.sleep(0)
         return found
+
+    async def resting(self, shard: Shard | None = None) -> list[Resting]:
+        """Give every table that has not ended, or whose end has not been shown, by its rows.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        async with self._database.read() as connection:
+            return await read_resting(connection, shard)
 
     async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
         """Give the id of a channel's newest table that ended with a game.
@@ -120,15 +124,15 @@ class SqlStore:
         newest = (
             select(tables.c.id)
             .where(tables.c.channel_id == channel_id, tables.c.guild_id == guild_id)
-            .where(tables.c.status.not_in(_OPEN), tables.c.first_dealer.is_not(None))
+            .where(tables.c.status.not_in(OPEN), tables.c.first_dealer.is_not(None))
             .order_by(tables.c.id.desc())
             .limit(1)
         )
         async with self._database.read() as connection:
             return await connection.scalar(newest)
 
-    async def _read(self, ids: Select[int] | CompoundSelect[int]) -> list[Stored]:
-        """Read everything about some tables in one snapshot, by id."""
+    async def _read(self, ids: Select[int], *, logs: bool = True) -> list[Stored]:
+        """Read everything about some tables in one snapshot, by id; their logs only if asked."""
         async with self._database.read() as connection:
 
             async def rows(statement: Select[*tuple[Any, ...]]) -> Iterable[RowMapping]:
@@ -142,6 +146,8 @@ class SqlStore:
             of_people = select(sittings).where(sittings.c.table_id.in_(ids)).order_by(sittings.c.id)
             for row in await rows(of_people):
                 found[row["table_id"]].sittings.append(read_sitting(row))
+            if not logs:
+                return list(found.values())
             of_log = select(log).where(log.c.table_id.in_(ids)).order_by(log.c.version)
             for row in await rows(of_log):
                 found[row["table_id"]].log.append(Logged(row["version"], row["action"], row["at"]))

@@ -42,7 +42,7 @@ class DueActions:
 
         If the deadline was moved in the meantime, it is only set again.
         """
-        live = self._live_tables.live(table_id)
+        live = self._live_tables.memory.live(table_id)
         if live is None:
             return
         try:
@@ -54,7 +54,8 @@ class DueActions:
                     await self._live_tables.keep_time(live)
                     await self._run_due(live)
         except NotSaved:
-            self._try_again(live)
+            if not live.gone:
+                self._try_again(live)
         except Exception:
             # Catch everything: a table whose clock stops would wait for ever.
             log.exception("deadline_failed", table=table_id)
@@ -93,6 +94,8 @@ class DueActions:
         thought = live.thought
         if thought is None or thought.version != live.table.version:
             thought = live.thought = await self._think(live)
+        if live.gone:
+            return
         if self._due_now(live.table) is None:
             return
         async with live.queue:

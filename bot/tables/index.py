@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from bot.tables.model import Table
+from bot.tables.model import Place
 
 Key = tuple[Literal["user", "channel", "guild"], int]
 
@@ -16,16 +16,16 @@ class TableIndex:
         self._keys: dict[int, frozenset[Key]] = {}
         self._ids: dict[Key, set[int]] = {}
 
-    def put(self, table: Table) -> None:
-        """Add or update a table."""
-        keys = frozenset(_keys_of(table))
-        before = self._keys.get(table.id, frozenset())
+    def put(self, table_id: int, place: Place, users: Iterable[int]) -> None:
+        """Add or update a table, with those who hold its seats."""
+        keys = frozenset(_keys_of(place, users))
+        before = self._keys.get(table_id, frozenset())
         if keys == before:
             return
-        self._drop(table.id, before - keys)
+        self._drop(table_id, before - keys)
         for key in keys - before:
-            self._ids.setdefault(key, set()).add(table.id)
-        self._keys[table.id] = keys
+            self._ids.setdefault(key, set()).add(table_id)
+        self._keys[table_id] = keys
 
     def remove(self, table_id: int) -> None:
         """Remove a table; an unknown one is ignored."""
@@ -42,9 +42,14 @@ class TableIndex:
         """Give the ids of the tables of a user, channel or server, oldest first."""
         return sorted(self._ids.get(key, ()))
 
+    @property
+    def guilds(self) -> list[int]:
+        """The ids of the servers that have tables."""
+        return [value for kind, value in self._ids if kind == "guild"]
 
-def _keys_of(table: Table) -> Iterable[Key]:
-    yield "guild", table.place.guild_id
-    yield "channel", table.place.channel_id
-    for person in table.people:
-        yield "user", person.id
+
+def _keys_of(place: Place, users: Iterable[int]) -> Iterable[Key]:
+    yield "guild", place.guild_id
+    yield "channel", place.channel_id
+    for user in users:
+        yield "user", user

@@ -38,6 +38,8 @@ class LiveTable:
         left: the clock of someone who left, see `LeftClock`.
         thinking: the version for which a computer player is choosing now, or None.
         thought: its last choice, or None.
+        used: when somebody used it or something happened there, by the event loop's clock.
+        gone: whether another process serves it now.
     """
 
     table: Table
@@ -46,3 +48,5 @@ class LiveTable:
     left: LeftClock | None = None
     thinking: int | None = None
     thought: Thought | None = None
+    used: float = 0.0
+    gone: bool = False

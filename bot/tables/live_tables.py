@@ -1,10 +1,8 @@
 """The tables in memory, and the one way to change them: queue, save, then show."""
 
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Final
 
 import structlog
 
@@ -13,10 +11,11 @@ from bot.tables.absence import PatienceOf, noticed, seen
 from bot.tables.deadlines import Dispatcher, LeftClock, Timing, due_of, left_clock
 from bot.tables.errors import NoSuchTable, NotSaved
 from bot.tables.game_clock import end_time, is_out, time_left
-from bot.tables.index import Key, TableIndex
 from bot.tables.live_table import LiveTable
-from bot.tables.model import Person, Place, Table
+from bot.tables.memory import Memory
+from bot.tables.model import Person, Table
 from bot.tables.ports import (
+    BrokenTableError,
     Clock,
     DuplicateCommandError,
     LeaseLostError,
@@ -30,12 +29,13 @@ from bot.tables.step import Step
 
 log = structlog.get_logger(__name__)
 
-REMEMBERED_TABLES: Final = 16
-"""Ended tables to keep in memory, for commands that arrive twice or late."""
-
 
 class LiveTables:
-    """Holds every open table of this process."""
+    """Loads, changes, saves and shows the tables of this process.
+
+    Attributes:
+        memory: the tables.
+    """
 
     def __init__(
         self,
@@ -48,40 +48,13 @@ class LiveTables:
         patience: PatienceOf,
     ) -> None:
         """Start with no tables."""
+        self.memory = Memory()
         self._patience = patience
         self._store = store
         self._publisher = publisher
         self._clock = clock
         self._timing = timing
         self._dispatcher = dispatcher
-        self._open: dict[int, LiveTable] = {}
-        self._index = TableIndex()
-        self._ended: deque[LiveTable] = deque(maxlen=REMEMBERED_TABLES)
-
-    @property
-    def count(self) -> int:
-        """How many tables have not ended."""
-        return len(self._open)
-
-    @property
-    def open(self) -> tuple[LiveTable, ...]:
-        """Every table that has not ended, oldest first."""
-        return tuple(live for _, live in sorted(self._open.items()))
-
-    def tables_of(self, key: Key) -> tuple[Table, ...]:
-        """Give the open tables of a user, channel or server, oldest first."""
-        return tuple(self._open[table_id].table for table_id in self._index.find(key))
-
-    def live(self, table_id: int) -> LiveTable | None:
-        """Give a table that has not ended, or None."""
-        return self._open.get(table_id)
-
-    def at_hand(self, table_id: int) -> LiveTable | None:
-        """Give a table that is open or has just ended, or None."""
-        found = self._open.get(table_id)
-        if found is not None:
-            return found
-        return next((live for live in self._ended if live.table.id == table_id), None)
 
     async def get(self, table_id: int) -> Table:
         """Give a table, ended or not.
@@ -90,39 +63,28 @@ class LiveTables:
             NoSuchTable: there is none of this id.
             NotSaved: the store cannot be read.
         """
-        live = self.at_hand(table_id)
-        return await self._load(table_id) if live is None else live.table
+        live = self.memory.at_hand(table_id)
+        if live is None and self.memory.resting(table_id) is not None:
+            live = await self._take_up(table_id)
+        if live is None:
+            return await self._load(table_id)
+        self.memory.used(live)
+        return live.table
 
     async def _load(self, table_id: int) -> Table:
         try:
             table = await self._store.load(table_id)
+        except BrokenTableError as broken:
+            log.error(  # noqa: TRY400 - a traceback could lead to a hand
+                "table_left_out", table=broken.table_id, version=broken.version, code=broken.code
+            )
+            self.memory.forget(table_id)
+            raise NotSaved from broken
         except StoreError as fault:
             raise NotSaved from fault
         if table is None:
             raise NoSuchTable(table_id)
         return table
-
-    async def last_in(self, place: Place) -> Table | None:
-        """Give the table whose game ended last in a channel, or None.
-
-        Raises:
-            NotSaved: the store cannot be read.
-        """
-        try:
-            table_id = await self._store.last_in_channel(place.guild_id, place.channel_id)
-        except StoreError as fault:
-            raise NotSaved from fault
-        return None if table_id is None else await self.get(table_id)
-
-    async def bring_back(self) -> None:
-        """Load every open table from the store, restart its clock, and show unshown ends.
-
-        Raises:
-            StoreError: the store cannot be read.
-        """
-        for stored in await self._store.load_open():
-            live = LiveTable(self._timed(stored, None))
-            self._show(live, News(None, live.table, restored=True))
 
     async def add(self, table: Table) -> Table:
         """Store a new table and open it; a repeated command gives the table that it opened.
@@ -139,7 +101,9 @@ class LiveTables:
         except StoreError as fault:
             log.exception("table_not_opened")
             raise NotSaved from fault
-        known = self.at_hand(stored.id)
+        if self.memory.resting(stored.id) is not None:
+            return await self.get(stored.id)
+        known = self.memory.at_hand(stored.id)
         if known is not None or stored.status.ended:
             return stored if known is None else known.table
         live = LiveTable(self._timed(stored, timed))
@@ -154,10 +118,21 @@ class LiveTables:
             NoSuchTable: there is none of this id.
             NotSaved: the store failed.
         """
-        live = self.at_hand(table_id) or await self._take_up(table_id)
+        live = self.memory.at_hand(table_id) or await self._take_up(table_id)
+        self.memory.used(live)
         async with live.queue:
+            self._require(live)
             await self.keep_time(live)
             yield live
+
+    def _require(self, live: LiveTable) -> None:
+        """Refuse a table that has gone to another process during the wait for its queue.
+
+        Raises:
+            NotSaved: it has gone.
+        """
+        if live.gone:
+            raise NotSaved
 
     async def keep_time(self, live: LiveTable) -> None:
         """Tell the game of a table whose queue is held that its time is out, once it is.
@@ -168,28 +143,47 @@ class LiveTables:
         if is_out(live.table, self._clock.now()):
             await self.apply(live, end_time(live.table))
 
+    async def bring_up(self, table_id: int) -> None:
+        """Load a table that is known by its rows only; one in memory is left alone.
+
+        Raises:
+            NoSuchTable, NotSaved: it cannot be loaded.
+        """
+        if self.memory.at_hand(table_id) is None and self.memory.resting(table_id) is not None:
+            await self._take_up(table_id)
+
     async def _take_up(self, table_id: int) -> LiveTable:
-        """Load a table from the store, with one queue for all who change it."""
+        """Load a table from the store, with one queue for all who change it.
+
+        Its clock begins anew if nobody has looked after it, as after a restart.
+
+        Raises:
+            NoSuchTable: there is none of this id.
+            NotSaved: the store cannot be read, or another process serves the table.
+        """
         stored = await self._load(table_id)
-        live = self.at_hand(table_id)
-        if live is None:
+        live = self.memory.at_hand(table_id)
+        if live is not None:
+            return live
+        if not self.memory.serves(stored.place.guild_id):
+            raise NotSaved
+        resting = self.memory.resting(table_id)
+        if resting is None:
             live = LiveTable(self._timed(stored, None))
             self._keep(live)
+        elif resting.restarts:
+            live = LiveTable(self._timed(stored, None))
+            self._show(live, News(None, live.table, restored=True))
+        else:
+            live = LiveTable(stored)
+            self._show(live, News(None, stored))
         return live
 
     def _keep(self, live: LiveTable) -> None:
         """Keep a table in memory, and its clock running until the table ends."""
-        table = live.table
-        if not table.status.ended:
-            self._open[table.id] = live
-            self._index.put(table)
-        else:
-            self._open.pop(table.id, None)
-            self._index.remove(table.id)
-            if live not in self._ended:
-                self._ended.append(live)
-        self._dispatcher.set(table.id, table.due, ahead=True)
-        self.watch_time(table)
+        self.memory.keep(live)
+        self._dispatcher.set(live.table.id, live.table.due, ahead=True)
+        self.watch_time(live.table)
 
     def watch_time(self, table: Table) -> None:
         """Wake a table when the time of its game is out, if that is to come."""
@@ -214,6 +208,7 @@ class LiveTables:
         before = live.table
         if step.table == before:
             return
+        self._require(live)
         after = self._timed(self._dated(step.table, before, actor), before, live.left)
         saved = await self._save(live, replace(step, table=after), command_id)
         if command_id is not None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.tables.model import Level, Table
+from bot.tables.resting import Resting, Shard
 from engine.actions import Action, RoundAction, SeatAction
 from engine.events import Event
 from engine.players.player import Choice
@@ -57,6 +58,23 @@ class LeaseLostError(StoreError):
     """Another process serves the table now, or may do so; nothing has changed."""
 
 
+class BrokenTableError(StoreError):
+    """The stored data of one table is invalid; other tables are not affected.
+
+    Attributes:
+        table_id: the table.
+        version: the entry of the log that cannot be applied, or 0 if the log is not at fault.
+        code: the code of the engine's refusal, or the name of the Python exception.
+    """
+
+    def __init__(self, table_id: int, version: int, code: str) -> None:
+        """Say which table, where and why; the stored value is not told."""
+        super().__init__(f"table {table_id} cannot be read: {code} at version {version}")
+        self.table_id = table_id
+        self.version = version
+        self.code = code
+
+
 class Store(Protocol):
     """Keeps tables. A call that returns has its change on disk; one that raises changed none."""
 
@@ -87,14 +105,28 @@ class Store(Protocol):
         """Give a table with its game replayed from the log, ended or not; None if unknown.
 
         Raises:
+            BrokenTableError: its stored data is invalid.
             StoreError: it cannot be read now.
         """
         ...
 
-    async def load_open(self) -> list[Table]:
-        """Give every table that has not ended, with its game replayed from the log.
+    async def outlines(self, table_ids: Sequence[int]) -> list[Table]:
+        """Give what the rows say of tables, oldest first, without reading any log.
 
-        This includes ended tables whose end has not been shown: they still have a message.
+        `game` is None, also of a table that plays. Unknown and unreadable tables are left out.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        ...
+
+    async def resting(self, shard: Shard | None = None) -> list[Resting]:
+        """Give every table that has not ended, or whose end has not been shown, by its rows.
+
+        The latter still has a message.
+
+        Args:
+            shard: only those of its servers; None for all.
 
         Raises:
             StoreError: they cannot be read now.
@@ -160,7 +192,7 @@ class News:
     """A saved change, which may now be shown.
 
     Attributes:
-        before: the table before, or None for a new table.
+        before: the table before, or None for one that is new or was not in memory.
         after: the table now.
         events: what happened in the game, in order.
         actor: the user who did it, or None for the clock and computer players.
@@ -200,6 +232,17 @@ class Publisher(Protocol):
 
     def publish(self, news: News) -> None:
         """Note a saved change."""
+        ...
+
+    def release(self, table_id: int) -> bool:
+        """Let go of a table that is to leave memory; say whether that is possible now.
+
+        It is not while there is something to show, or somebody has a hand open.
+        """
+        ...
+
+    def drop(self, table_id: int) -> None:
+        """Let go of a table that another process serves now, whatever is still to be shown."""
         ...
 
 

@@ -1,55 +1,23 @@
 """The service behind everything at a table: one queue per table, save, then show."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from bot.tables import guests, lifecycle, seating
+from bot.tables import lifecycle, seating
 from bot.tables.absence import PatienceOf, noticed, usual_patience
 from bot.tables.deadlines import Dispatcher, Timing
 from bot.tables.due_actions import DueActions
-from bot.tables.errors import NotSaved, NotYourHand
+from bot.tables.errors import NoSuchTable, NotSaved, NotYourHand
+from bot.tables.keeping import Keeping
 from bot.tables.live_tables import LiveTables
-from bot.tables.model import Chair, Level, Pace, Person, Place, Status, Table
-from bot.tables.ports import Clock, Players, Publisher, Secrets, Store
+from bot.tables.model import Person, Place, Table
+from bot.tables.opening import NewTable
+from bot.tables.ports import Clock, Players, Publisher, Secrets, Store, StoreError
+from bot.tables.resting import Shard
 from bot.tables.step import Change, Step
 from engine.actions import RoundAction
-from engine.deals import Seeds
-from engine.rules import Rules
 from engine.seats import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """The options of a new table.
-
-    Attributes:
-        place: where it is.
-        host: who opens it and sits down.
-        rules: the rule set.
-        pace: how long people may think.
-        computers: how many computer players sit down at once.
-        level: how well computer players play.
-        seat: the host's seat, or None for the first.
-        private: whether only people whom the host lets in may sit down.
-        invited: the user ids of those already let in.
-        ask_first: whether a computer player's seat takes somebody's yes during the game.
-        removed: the user ids of those who are kept out.
-        guests: the user ids of those for whom a seat is held, as far as there are seats.
-    """
-
-    place: Place
-    host: Person
-    rules: Rules
-    pace: Pace = Pace.RULES
-    computers: int = 0
-    level: Level = Level.NORMAL
-    seat: Seat | None = None
-    private: bool = False
-    invited: frozenset[int] = frozenset()
-    removed: frozenset[int] = frozenset()
-    ask_first: bool = False
-    guests: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +49,8 @@ class Tables:
         timing: Timing,
         patience: PatienceOf = usual_patience,
     ) -> None:
-        """Join the ports; `start` restores the stored tables."""
+        """Join the ports; `start` takes up the stored tables."""
+        self._store = store
         self._clock = clock
         self._secrets = secrets
         self._dispatcher = Dispatcher(clock, self._wake)
@@ -93,23 +62,52 @@ class Tables:
             dispatcher=self._dispatcher,
             patience=patience,
         )
+        self._memory = self._live_tables.memory
+        self._keeping = Keeping(self._live_tables, store, self._dispatcher, publisher, clock)
         self._due_actions = DueActions(self._live_tables, self._dispatcher, players, clock)
 
     async def _wake(self, table_id: int) -> None:
-        await self._due_actions.wake(table_id)
+        if self._memory.live(table_id) is None:
+            # Its deadline is set once more when it is in memory, and is over then.
+            self._keeping.rouse([table_id])
+        else:
+            await self._due_actions.wake(table_id)
 
     async def start(self) -> None:
-        """Restore every open table, and restart its clock.
+        """Take up every open table; the arguments and errors are those of `take_up`."""
+        await self._keeping.take_up(None)
+
+    async def take_up(self, shard: Shard) -> None:
+        """Serve the tables of a shard from now on, as after a restart.
+
+        They are known by their rows at once. Those whose clock or message a restart concerns are
+        brought up at a pace, the others when somebody needs them.
 
         Raises:
-            StoreError: the store cannot be read.
+            StoreError: the store cannot be read; then nothing is taken up.
         """
-        await self._live_tables.bring_back()
+        await self._keeping.take_up(shard)
+
+    async def give_up(self, shard: Shard) -> None:
+        """Serve the tables of a shard no more.
+
+        What is being saved is finished; what is to be shown is not.
+        """
+        await self._keeping.give_up(shard)
+
+    async def brought_up(self) -> None:
+        """Wait until every table that a restart concerns is on its way to be shown."""
+        await self._keeping.brought_up()
+
+    def restart_in(self, guild_id: int) -> None:
+        """Bring up the tables of a server that are not in memory, and show each of them."""
+        self._keeping.restart(guild_id)
 
     async def close(self) -> None:
         """Stop the clocks and finish saving."""
+        await self._keeping.close()
         await self._dispatcher.close()
-        for live in self._live_tables.open:
+        for live in self._memory.open:
             async with live.queue:
                 pass
 
@@ -121,28 +119,55 @@ class Tables:
     @property
     def count(self) -> int:
         """How many tables are open."""
-        return self._live_tables.count
+        return len(self._memory)
+
+    @property
+    def in_memory(self) -> int:
+        """How many of them are in memory."""
+        return len(self._memory.by_use)
 
     @property
     def open_tables(self) -> tuple[Table, ...]:
-        """Every table that has not ended, oldest first."""
-        return tuple(live.table for live in self._live_tables.open)
+        """Every table in memory that has not ended, oldest first."""
+        return tuple(live.table for live in self._memory.open)
 
-    def in_guild(self, guild_id: int) -> tuple[Table, ...]:
-        """Give the open tables of a server, oldest first."""
-        return self._live_tables.tables_of(("guild", guild_id))
+    @property
+    def guilds(self) -> list[int]:
+        """The ids of the servers that have open tables."""
+        return self._memory.guilds
 
-    def in_channel(self, channel_id: int) -> tuple[Table, ...]:
-        """Give the open tables of a channel, oldest first."""
-        return self._live_tables.tables_of(("channel", channel_id))
+    async def in_guild(self, guild_id: int) -> tuple[Table, ...]:
+        """Give the open tables of a server, oldest first; see `outlines`."""
+        return await self._keeping.tables_of(("guild", guild_id))
 
-    def of_user(self, user_id: int) -> tuple[Table, ...]:
-        """Give the open tables where a user holds a seat, oldest first."""
-        return self._live_tables.tables_of(("user", user_id))
+    async def in_channel(self, channel_id: int) -> tuple[Table, ...]:
+        """Give the open tables of a channel, oldest first; see `outlines`."""
+        return await self._keeping.tables_of(("channel", channel_id))
+
+    async def of_user(self, user_id: int) -> tuple[Table, ...]:
+        """Give the open tables where a user holds a seat, oldest first; see `outlines`."""
+        return await self._keeping.tables_of(("user", user_id))
+
+    async def outlines(self, table_ids: Sequence[int]) -> tuple[Table, ...]:
+        """Give tables as far as a list needs them: `game` may be None although they play.
+
+        `get` reads the game too. Tables that are not open are left out.
+
+        Raises:
+            NotSaved: the store cannot be read.
+        """
+        return await self._keeping.outlines(table_ids)
+
+    def is_open(self, table_id: int) -> bool:
+        """Say whether a table has not ended, in memory or not."""
+        return self._memory.is_open(table_id)
 
     def open_table(self, table_id: int) -> Table | None:
-        """Give a table that has not ended, or None."""
-        live = self._live_tables.live(table_id)
+        """Give a table in memory that has not ended, or None.
+
+        It is in memory for some time after `get` or a change.
+        """
+        live = self._memory.live(table_id)
         return None if live is None else live.table
 
     async def get(self, table_id: int) -> Table:
@@ -160,7 +185,11 @@ class Tables:
         Raises:
             NotSaved: the store cannot be read.
         """
-        return await self._live_tables.last_in(place)
+        try:
+            table_id = await self._store.last_in_channel(place.guild_id, place.channel_id)
+        except StoreError as fault:
+            raise NotSaved from fault
+        return None if table_id is None else await self.get(table_id)
 
     async def open(self, new: NewTable, command_id: str) -> Table:
         """Open a table, with its host and computer players in their seats.
@@ -170,28 +199,7 @@ class Tables:
         Raises:
             NotSaved: the store failed.
         """
-        table = Table(
-            id=0,
-            command_id=command_id,
-            place=new.place,
-            host=new.host.id,
-            rules=new.rules,
-            pace=new.pace,
-            level=new.level,
-            status=Status.LOBBY,
-            chairs=(Chair(),) * len(new.rules.seats),
-            seeds=Seeds(self._secrets.secret()),
-            created_at=self._clock.now(),
-            private=new.private,
-            invited=new.invited,
-            removed=new.removed,
-            ask_first=new.ask_first,
-        )
-        table = seating.sit(table, new.host, new.seat, command_id)
-        for guest in new.guests:
-            table = guests.invite(table, new.host.id, guest)
-        for _ in range(min(new.computers, sum(chair.free for chair in table.chairs))):
-            table = seating.add_computer(table, new.host.id, None)
+        table = new.table(command_id, self._secrets.secret(), self._clock.now())
         return await self._live_tables.add(table)
 
     async def change(
@@ -271,7 +279,7 @@ class Tables:
 
         If this cannot be saved, the next press makes up for it.
         """
-        live = self._live_tables.live(table_id)
+        live = self._memory.live(table_id)
         if live is None or live.table.seat_of(person.id) is None:
             return
         if noticed(live.table, person, self._clock.now()) is live.table:
@@ -288,10 +296,10 @@ class Tables:
         Raises:
             NotSaved: the store failed.
         """
-        live = self._live_tables.at_hand(table_id)
-        if live is None:
-            return
-        async with live.queue:
-            if message_id is None or not live.table.status.ended:
-                after = replace(live.table, message_id=message_id, message_round=number, left=None)
-                await self._live_tables.note(live, after)
+        with suppress(NoSuchTable):
+            async with self._live_tables.turn(table_id) as live:
+                if message_id is None or not live.table.status.ended:
+                    noted = replace(
+                        live.table, message_id=message_id, message_round=number, left=None
+                    )
+                    await self._live_tables.note(live, noted)

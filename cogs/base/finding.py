@@ -74,7 +74,7 @@ async def find_table(
         return table
     for tables in await _candidates(interaction, services, own=own):
         if len(tables) == 1:
-            return tables[0]
+            return await services.tables.get(tables[0].id)
         if tables:
             raise WhichTable(tuple(table.id for table in tables))
     last = await services.tables.last_in(place_of(interaction)) if ended else None
@@ -86,8 +86,8 @@ async def find_table(
 async def _candidates(
     interaction: Interaction, services: Services, *, own: bool
 ) -> list[list[Table]]:
-    mine = services.tables.of_user(interaction.user.id)
-    here = services.tables.in_channel(interaction.channel_id or 0)
+    mine = await services.tables.of_user(interaction.user.id)
+    here = await services.tables.in_channel(interaction.channel_id or 0)
     ours = [table for table in mine if table.place.guild_id == interaction.guild_id]
     return [
         [table for table in mine if table.place.channel_id == interaction.channel_id],
@@ -102,7 +102,7 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
     Only the shown tables get labels, since a server may have hundreds.
     """
     services = services_of(interaction)
-    tables = services.tables.in_guild(interaction.guild_id or 0)
+    tables = await services.tables.in_guild(interaction.guild_id or 0)
     meant = (table for table in reversed(tables) if _is_meant(table, typed))
     ordered = sorted(meant, key=lambda table: table.seat_of(interaction.user.id) is None)
     words = words_for(interaction)
@@ -119,8 +119,8 @@ async def complete_own_table(
 ) -> list[app_commands.Choice[int]]:
     """Offer the open tables of the server where the person holds a seat, newest first."""
     words = words_for(interaction)
-    mine = reversed(services_of(interaction).tables.of_user(interaction.user.id))
-    here = (table for table in mine if table.place.guild_id == interaction.guild_id)
+    mine = await services_of(interaction).tables.of_user(interaction.user.id)
+    here = (table for table in reversed(mine) if table.place.guild_id == interaction.guild_id)
     found = islice((table for table in here if _is_meant(table, typed)), MOST_CHOICES)
     return [app_commands.Choice(name=_choice(table, words), value=table.id) for table in found]
 

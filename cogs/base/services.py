@@ -103,6 +103,14 @@ class Hands(Protocol):
         """Bring every open hand of a table up to date."""
         ...
 
+    def release(self, table_id: int) -> bool:
+        """Let go of a table that is to leave memory; say whether nobody has a hand open there."""
+        ...
+
+    def drop(self, table_id: int) -> None:
+        """Let go of the hands of a table, whatever they show."""
+        ...
+
     async def close(self) -> bool:
         """Stop refreshing; say whether all edits under way were finished."""
         ...

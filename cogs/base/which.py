@@ -52,8 +52,7 @@ async def at_table(
         table = await find_table(answer.interaction, table_id, ended=ended, own=own)
     except WhichTable as several:
         tables = services_of(answer.interaction).tables
-        open_tables = [tables.open_table(number) for number in several.tables]
-        known = [table for table in open_tables if table is not None]
+        known = await tables.outlines(several.tables)
         await answer.whisper(which_view(known, verb, tuple(args), answer.words))
         return
     await noticed(answer.interaction, table.id)

@@ -180,6 +180,20 @@ class OpenHands:
             elif not held.aside:
                 self._soon(table.id, user_id, held)
 
+    def release(self, table_id: int) -> bool:
+        """Let go of a table that is to leave memory; say whether nobody has a hand open there."""
+        held = self._open.get(table_id, {}).values()
+        if any(not each.answer.expired for each in held):
+            return False
+        self.drop(table_id)
+        return True
+
+    def drop(self, table_id: int) -> None:
+        """Let go of the hands of a table, whatever they show."""
+        for held in self._open.pop(table_id, {}).values():
+            if held.timer is not None:
+                held.timer.cancel()
+
     def _soon(self, table_id: int, user_id: int, held: _Open) -> None:
         if (table_id, user_id) in self._edits:
             held.again = True

@@ -30,11 +30,15 @@ class ListCommands(commands.Cog):
 
 async def _list(answer: Answer) -> None:
     services = services_of(answer.interaction)
-    found = services.tables.in_guild(answer.interaction.guild_id or 0)
-    seen = [table async for table in services.sight.seen(answer.interaction, found)]
+    found = await services.tables.in_guild(answer.interaction.guild_id or 0)
     user_id = answer.interaction.user.id
-    mine = [table for table in seen if table.waits_for(user_id)]
-    others = [table for table in seen if not table.waits_for(user_id)]
+    mine: list[Table] = []
+    others: list[Table] = []
+    async for table in services.sight.seen(answer.interaction, found):
+        # Whose turn it is, only the game tells.
+        seated = table.seat_of(user_id) is not None
+        full = await services.tables.get(table.id) if seated else table
+        (mine if full.waits_for(user_id) else others).append(full)
     await answer.whisper(tables_view(mine, others, answer.words))
 
 

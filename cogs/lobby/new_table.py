@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.model import Level, Pace, Table
+from bot.tables.opening import NewTable
 from bot.tables.rulesets import find_rules
-from bot.tables.service import NewTable
 from bot.texts import answers
 from bot.texts import lobby as lobby_texts
 from bot.texts.names import preset_titles

@@ -10,7 +10,7 @@ from discord import ui
 from bot.tables import guests, lifecycle, seating
 from bot.tables.errors import NotAbsent, NotAway
 from bot.tables.model import Status, Table
-from bot.tables.service import NewTable
+from bot.tables.opening import NewTable
 from bot.tables.step import Step
 from bot.texts import answers
 from bot.texts import lobby as lobby_texts

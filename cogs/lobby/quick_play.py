@@ -44,7 +44,7 @@ class QuickPlayCommands(commands.Cog):
 async def _play(answer: Answer) -> None:
     interaction = answer.interaction
     services = services_of(interaction)
-    here = services.tables.in_guild(interaction.guild_id or 0)
+    here = await services.tables.in_guild(interaction.guild_id or 0)
     waiting = [table for table in here if table.status is Status.LOBBY]
     for table in waiting:
         if table.seat_of(interaction.user.id) is not None:

@@ -99,7 +99,7 @@ async def _made_for(
             and thread.id > interaction.id
             and mine is not None
             and thread.owner_id == mine.id
-            and not tables.in_channel(thread.id)
+            and not await tables.in_channel(thread.id)
         ):
             return thread
     return None

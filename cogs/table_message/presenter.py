@@ -103,6 +103,31 @@ class Presenter:
         if table.status is not Status.PARKED and (news.before is not None or news.restored):
             self._soon(line, self._before + (spread(table) if news.restored else 0.0))
 
+    def release(self, table_id: int) -> bool:
+        """Let go of a table that is to leave memory; say whether that is possible now."""
+        line = self._lines.get(table_id)
+        if line is not None and (line.running or line.timer is not None or line.shown.news):
+            return False
+        if not (self._hands.release(table_id) and self._prompts.release(table_id)):
+            return False
+        self._let_go(table_id)
+        return True
+
+    def drop(self, table_id: int) -> None:
+        """Let go of a table that another process serves now."""
+        self._hands.drop(table_id)
+        self._prompts.drop(table_id)
+        self._let_go(table_id)
+
+    def _let_go(self, table_id: int) -> None:
+        line = self._lines.pop(table_id, None)
+        if line is None:
+            return
+        if line.timer is not None:
+            line.timer.cancel()
+        if line.shown.standing is not None:
+            self._messages.attached.forget(line.shown.standing.id)
+
     def pressed(self, table_id: int, user_id: int) -> None:
         """Note that a person has pressed something at a table, which postpones a mention."""
         self._prompts.pressed(table_id, user_id)
@@ -208,7 +233,7 @@ class Presenter:
         While Discord cannot be reached, the planned time is not moved up.
         """
         line.shown.news = True
-        if self._closed or line.running:
+        if self._closed or line.running or self._lines.get(line.shown.table.id) is not line:
             return
         loop = asyncio.get_running_loop()
         if line.timer is not None:
@@ -247,19 +272,13 @@ class Presenter:
         elif shown.late:
             self._soon(line, wait_after(shown.late - 1, self._between))
         elif shown.table.status.ended:
-            self._forget(line)
-
-    def _forget(self, line: Line) -> None:
-        shown = line.shown
-        self._lines.pop(shown.table.id, None)
-        if shown.standing is not None:
-            self._messages.attached.forget(shown.standing.id)
+            self._let_go(shown.table.id)
 
     async def _leave(self, line: Line) -> None:
         """Park a table whose server the bot has left."""
         await self._lose(line, gone=True)
         if line.shown.table.status.ended:
-            self._forget(line)
+            self._let_go(line.shown.table.id)
 
     async def _try(self, line: Line) -> float | None:
         """Show a table; give the seconds until the next try, or None."""

@@ -5,7 +5,7 @@ are stored with their turn, so that a restart repeats none, and removes those wh
 """
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -114,7 +114,7 @@ class Prompts:
         self._closed = False
 
     async def start(self) -> None:
-        """Load the previous process's prompts, before any table is restored.
+        """Load the previous process's prompts, before any table is taken up.
 
         Raises:
             StoreError: they cannot be read now.
@@ -122,17 +122,43 @@ class Prompts:
         for prompt in await self._noted.standing():
             self._left.setdefault(prompt.table_id or 0, []).append(prompt)
 
-    def restored(self) -> None:
-        """Remove old prompts of past turns, once every table has been restored.
+    def taken_up(self, is_open: Callable[[int], bool]) -> None:
+        """Remove old prompts of tables that are not open any more.
 
-        A prompt of the present turn is kept.
+        Those of open tables stay until the table is in memory, see `table_changed`.
         """
-        kept = {each.message.id for each in self._prompts.values() if each.message is not None}
-        for left in self._left.values():
-            for prompt in left:
-                if prompt.message_id not in kept:
-                    self._take_away(self._message(prompt))
-        self._left.clear()
+        for table_id in [each for each in self._left if not is_open(each)]:
+            self._tidy(table_id)
+
+    def _tidy(self, table_id: int) -> None:
+        """Remove the old prompts of a table, except the one that stands for the present turn."""
+        prompt = self._prompts.get(table_id)
+        kept = None if prompt is None or prompt.message is None else prompt.message.id
+        for left in self._left.pop(table_id, ()):
+            if left.message_id != kept:
+                self._take_away(self._message(left))
+
+    def release(self, table_id: int) -> bool:
+        """Let go of a table that is to leave memory; say whether no prompt is on its way."""
+        prompt = self._prompts.get(table_id)
+        if prompt is None:
+            return True
+        if prompt.timer is not None or prompt.waiting is not None:
+            return False
+        if prompt.message is not None:
+            turn, user_id = prompt.turn
+            posted = prompt.message
+            left = Prompted(posted.channel.id, posted.id, table_id, turn, user_id)
+            self._left.setdefault(table_id, []).append(left)
+        del self._prompts[table_id]
+        return True
+
+    def drop(self, table_id: int) -> None:
+        """Let go of the prompts of a table; those that are posted stay."""
+        self._left.pop(table_id, None)
+        prompt = self._prompts.pop(table_id, None)
+        if prompt is not None:
+            _put_off(prompt)
 
     def table_changed(self, table: Table) -> None:
         """Remove the prompt of a past turn, and schedule the next one."""
@@ -143,6 +169,7 @@ class Prompts:
             return
         self._withdraw(table.id)
         if turn is None or self._closed:
+            self._tidy(table.id)
             return
         seconds = self._appearance.mention_after(table, turn[1])
         left = self._left_for(table.id, turn)
@@ -151,6 +178,7 @@ class Prompts:
         elif seconds != NEVER:
             prompt = self._prompts[table.id] = _Prompt(turn, table, seconds)
             self._wait(prompt, seconds)
+        self._tidy(table.id)
 
     def pressed(self, table_id: int, user_id: int) -> None:
         """Postpone the prompt of a person who has just pressed something; a posted one stays."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model import Table
 from bot.tables.ports import Entry, Store, StoreError
 from bot.tables.records import Order, Page, Records, Standing, Totals
+from bot.tables.resting import Resting, Shard
 from engine.rules import Rules
 from tests.cogs.server import Server
 
@@ -38,9 +39,14 @@ class Behind:
         await self.before_read()
         return await self.store.load(table_id)
 
-    async def load_open(self) -> list[Table]:
-        """Give every open table."""
-        return await self.store.load_open()
+    async def outlines(self, table_ids: Sequence[int]) -> list[Table]:
+        """Give tables without their games."""
+        await self.before_read()
+        return await self.store.outlines(table_ids)
+
+    async def resting(self, shard: Shard | None = None) -> list[Resting]:
+        """Give every open table by its rows."""
+        return await self.store.resting(shard)
 
     async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
         """Give the newest table of a channel that has ended."""

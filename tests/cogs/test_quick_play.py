@@ -29,7 +29,7 @@ async def test_the_rules_played_last_decide(server: Server, ada: Player, ben: Pl
     await server.people[3].slash("new", rules="hero_solo")
     await server.restart()
     await ben.slash("play")
-    assert [table.id for table in server.tables.of_user(ben.id)] == [1, 3]
+    assert [table.id for table in await server.tables.of_user(ben.id)] == [1, 3]
     host = server.people[3]
     await host.press((await host.slash("end", table=3)).message, label="Close it")
     await ben.slash("play")

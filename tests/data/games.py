@@ -142,6 +142,12 @@ async def rows_of(database: Database, table: SqlTable) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in found]
 
 
+async def open_tables(store: Store) -> list[Table]:
+    """Give every table that a process takes up, its game replayed."""
+    found = [await store.load(each.id) for each in await store.resting()]
+    return [each for each in found if each is not None]
+
+
 def moved_on(table: Table) -> Table:
     """Change something about a table that needs no action."""
     return replace(table, message_id=(table.message_id or 0) + 1)

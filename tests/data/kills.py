@@ -26,7 +26,7 @@ from bot.tables.model import Table
 from data.database import Database
 from data.store import SqlStore
 from engine.presets import PRESETS
-from tests.data.games import TickingClock, lobby, next_step, saved
+from tests.data.games import TickingClock, lobby, next_step, open_tables, saved
 
 TABLES = 6
 SECONDS = (0.0, 0.08)
@@ -37,7 +37,7 @@ async def write(path: Path, number: int, tell: int) -> None:
     """Play at every open table at once, and tell table and version of each save that returned."""
     async with await Database.open(path) as database:
         store = SqlStore(database, TickingClock())
-        tables = await store.load_open()
+        tables = await open_tables(store)
         for missing in range(TABLES - len(tables)):
             rules = random.choice(list(PRESETS.values()))
             tables.append(await store.create(lobby(f"{number} {missing}", rules)))

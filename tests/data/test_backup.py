@@ -18,7 +18,7 @@ from data.backup import back_up, restore
 from data.database import Database
 from data.soundness import ENDED_WELL
 from data.store import SqlStore
-from tests.data.games import TickingClock, begun, lobby, played
+from tests.data.games import TickingClock, begun, lobby, open_tables, played
 
 NOW = datetime(2026, 12, 1, 9, 30, tzinfo=UTC)
 PAGE = 4096
@@ -64,7 +64,7 @@ async def test_a_backup_of_a_served_database_has_all_that_was_saved(
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA user_version").fetchall() == [(ENDED_WELL,)]
     async with await Database.open(target) as database:
-        assert await SqlStore(database, TickingClock()).load_open() == [table]
+        assert await open_tables(SqlStore(database, TickingClock())) == [table]
 
 
 async def test_play_goes_on_during_a_backup(store: SqlStore, path: Path, target: Path) -> None:

@@ -15,7 +15,7 @@ from data.schema import metadata
 from data.store import SqlStore
 from engine.presets import CARDCOUCH, HERO_SOLO
 from tests.data.cluster import run
-from tests.data.games import GUILD, USERS, TickingClock, begun, finished, lobby, played
+from tests.data.games import GUILD, USERS, TickingClock, begun, finished, lobby, open_tables, played
 
 
 async def filled(database: Database) -> SqlStore:
@@ -34,13 +34,13 @@ async def test_a_running_bots_games_move_to_a_server(path: Path, url: URL) -> No
     async with await Database.open(path) as before:
         store = await filled(before)
         contents = await copy(path, url)
-        tables, everyone = await store.load_open(), await SqlRecords(before).finishers()
+        tables, everyone = await open_tables(store), await SqlRecords(before).finishers()
         highest = max(table.id for table in tables)
     assert contents["tables"].rows == 3
     assert all(contents[name].rows for name in ("log", "seats", "sittings", "totals", "results"))
     async with await Database.open(url) as after:
         store = SqlStore(after, TickingClock())
-        assert await store.load_open() == tables
+        assert await open_tables(store) == tables
         assert await SqlRecords(after).finishers() == everyone
         assert await SqlFacts(after).fact("a fact") == "with ♠ and 'quotes'"
         assert (await store.create(lobby("new"))).id == highest + 1
@@ -63,7 +63,7 @@ async def test_nothing_is_mixed(path: Path, url: URL) -> None:
     with pytest.raises(errors.TargetFilledError):
         await copy(path, url)
     async with await Database.open(url) as database:
-        assert await SqlStore(database, TickingClock()).load_open() == [table]
+        assert await open_tables(SqlStore(database, TickingClock())) == [table]
 
 
 async def test_a_copy_that_differs_is_told(path: Path, url: URL) -> None:

@@ -10,7 +10,7 @@ from data.database import Database
 from data.rebuild import rebuild
 from data.schema import PROJECTIONS
 from data.store import SqlStore
-from tests.data.games import TickingClock, rows_of
+from tests.data.games import TickingClock, open_tables, rows_of
 
 KILLS: Final = 20
 KILLER: Final = Path(__file__).with_name("kills.py")
@@ -37,7 +37,7 @@ async def test_kill_9_loses_nothing_that_was_saved(path: Path) -> None:
         assert set(report["told"]) <= set(report["after"])
         assert report["told"]
     async with await Database.open(path) as database:
-        tables = await SqlStore(database, TickingClock()).load_open()
+        tables = await open_tables(SqlStore(database, TickingClock()))
         versions = {str(table.id): table.version for table in tables}
         assert versions.items() <= {t: v for t, (v, _) in reports[-1]["after"].items()}.items()
         live = [await rows_of(database, table) for table in PROJECTIONS]

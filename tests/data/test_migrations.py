@@ -19,7 +19,7 @@ from data.preparation import upgrade
 from data.schema import metadata
 from data.store import SqlStore
 from engine.presets import HERO_SOLO
-from tests.data.games import TickingClock, begun, lobby, played
+from tests.data.games import TickingClock, begun, lobby, open_tables, played
 
 FIRST: Final = "0001"
 """The schema of the first version."""
@@ -91,7 +91,7 @@ async def test_games_of_the_first_version_go_on(path: Path, tmp_path: Path) -> N
     assert len(before["log"]) > 90
     async with await Database.open(path) as database:
         store = SqlStore(database, TickingClock())
-        [still_waiting, still_playing] = await store.load_open()
+        [still_waiting, still_playing] = await open_tables(store)
         assert still_waiting == without_avatars(waiting)
         assert replace(still_playing, moved_at=playing.moved_at) == without_avatars(playing)
         await played(store, playing, random.Random(4), 10)
@@ -109,7 +109,7 @@ async def test_at_tables_of_an_earlier_version_people_are_silent_from_the_upgrad
     before = datetime.now(UTC) - timedelta(seconds=1)
     assert upgrade(path)
     async with await Database.open(path) as database:
-        [table] = await SqlStore(database, TickingClock()).load_open()
+        [table] = await open_tables(SqlStore(database, TickingClock()))
     assert table.moved_at is not None
     assert before - timedelta(seconds=1) <= table.moved_at <= datetime.now(UTC)
     assert (table.warned_at, {chair.acted_at for chair in table.chairs}) == (None, {None})

@@ -26,7 +26,7 @@ from data.lock import lock_of
 from data.migrate import MIGRATIONS
 from data.preparation import upgrade
 from data.store import SqlStore
-from tests.data.games import TickingClock, begun, lobby
+from tests.data.games import TickingClock, begun, lobby, open_tables
 
 NOBODY: Final = 65534
 BUSY_SECONDS: Final = 0.05
@@ -106,7 +106,7 @@ async def test_an_absent_file_is_made(path: Path) -> None:
     """A first start needs no other step: the file appears, with the present schema."""
     await filled(path)
     async with await Database.open(path) as database:
-        assert len(await SqlStore(database, TickingClock()).load_open()) == 1
+        assert len(await open_tables(SqlStore(database, TickingClock()))) == 1
 
 
 async def test_an_empty_file_is_filled(path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_an_earlier_schema_is_upgraded_on_demand(path: Path, tmp_path: Pat
     assert upgrade(path, later)
     assert not upgrade(path, later)
     async with await Database.open(path, migrations=later) as database:
-        [table] = await SqlStore(database, TickingClock()).load_open()
+        [table] = await open_tables(SqlStore(database, TickingClock()))
         assert table.game is not None
         async with database.read() as connection:
             found = await connection.exec_driver_sql("SELECT nickname FROM tables")
@@ -158,7 +158,7 @@ async def test_a_migration_that_breaks_off_leaves_nothing(path: Path, tmp_path: 
     with pytest.raises(Exception, match="no such table: nowhere"):
         upgrade(path, later)
     async with await Database.open(path) as database:
-        assert len(await SqlStore(database, TickingClock()).load_open()) == 1
+        assert len(await open_tables(SqlStore(database, TickingClock()))) == 1
 
 
 async def test_an_upgrade_makes_an_absent_file(path: Path) -> None:
@@ -251,7 +251,7 @@ async def test_a_locked_file_is_told(path: Path) -> None:
 async def filled_again(path: Path) -> None:
     """Show that a database can be used."""
     async with await Database.open(path) as database:
-        assert await SqlStore(database, TickingClock()).load_open()
+        assert await open_tables(SqlStore(database, TickingClock()))
 
 
 async def test_a_read_only_file_is_told(open_folder: Path) -> None:
@@ -283,7 +283,7 @@ async def test_what_may_only_be_read_is_read(open_folder: Path) -> None:
     open_folder.chmod(0o555)
     with without_root(path):
         async with await Database.read_only(path) as reader:
-            assert len(await SqlStore(reader, TickingClock()).load_open()) == 1
+            assert len(await open_tables(SqlStore(reader, TickingClock()))) == 1
     assert [each.name for each in open_folder.iterdir()] == [path.name]
 
 
@@ -360,7 +360,7 @@ async def test_one_process_serves_a_database(path: Path) -> None:
         with pytest.raises(errors.DatabaseInUseError):
             upgrade(path)
         async with await Database.read_only(path) as reader:
-            assert await SqlStore(reader, TickingClock()).load_open() == []
+            assert await open_tables(SqlStore(reader, TickingClock())) == []
     async with await Database.open(path):
         pass
 

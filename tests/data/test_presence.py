@@ -17,7 +17,7 @@ from data.connections import reading_connection
 from data.database import Database
 from data.presence import Presence, Watch
 from data.store import SqlStore
-from tests.data.games import TickingClock, begun, lobby
+from tests.data.games import TickingClock, begun, lobby, open_tables
 
 
 def deleted(path: Path) -> None:
@@ -84,7 +84,7 @@ async def test_a_file_that_is_put_back_goes_on(store: SqlStore, path: Path) -> N
         await store.create(lobby("two"))
     path.with_name("aside").rename(path)
     other = await store.create(lobby("three"))
-    assert [each.id for each in await store.load_open()] == [table.id, other.id]
+    assert [each.id for each in await open_tables(store)] == [table.id, other.id]
 
 
 async def test_who_reads_at_the_start_is_no_reason_for_alarm(path: Path) -> None:

@@ -22,7 +22,7 @@ from data.statements import Statement
 from data.store import SqlStore
 from data.transaction import Unit, find
 from tests.data.cluster import Cluster, run
-from tests.data.games import TickingClock, begun, lobby, moved_on, played, rows_of
+from tests.data.games import TickingClock, begun, lobby, moved_on, open_tables, played, rows_of
 
 SHORT: Final = 0.3
 """Seconds that a lease holds in these tests."""
@@ -171,7 +171,7 @@ async def test_a_cut_connection_fails_one_save(url: URL) -> None:
             except StoreError:
                 failed += 1
         assert failed <= 1
-        assert await store.load_open()
+        assert await open_tables(store)
 
 
 @pytest.mark.parametrize(

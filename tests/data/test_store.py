@@ -42,6 +42,7 @@ from tests.data.games import (
     lobby,
     moved_on,
     next_step,
+    open_tables,
     person,
     played,
     rows_of,
@@ -287,7 +288,7 @@ async def test_open_tables_survive_a_restart(place: Path | URL, rules: Rules, st
     async with await Database.open(place) as database:
         again = SqlStore(database, TickingClock())
         live = [each for each in (table, waiting) if not each.status.ended]
-        assert await again.load_open() == live
+        assert await open_tables(again) == live
         assert await again.load(table.id) == table
         assert await again.load(closed.id) == lifecycle.close(closed)
 
@@ -317,7 +318,7 @@ async def test_a_finished_table_is_kept_whole(store: SqlStore) -> None:
     assert table.game is not None
     assert table.game.outcome is not None
     assert await store.load(table.id) == table
-    assert await store.load_open() == []
+    assert await open_tables(store) == []
 
 
 async def test_an_end_that_was_not_shown_comes_back(store: SqlStore) -> None:
@@ -326,7 +327,7 @@ async def test_an_end_that_was_not_shown_comes_back(store: SqlStore) -> None:
     closed = await store.create(lobby("two"))
     closed = await saved(store, closed, lifecycle.close(replace(closed, message_id=7)))
     table = await saved(store, table, replace(table, message_id=5, message_round=2))
-    assert await store.load_open() == [table, closed]
+    assert await open_tables(store) == [table, closed]
     await store.save(table, replace(table, message_id=None))
     await store.save(closed, replace(closed, message_id=None))
-    assert await store.load_open() == []
+    assert await open_tables(store) == []

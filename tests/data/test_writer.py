@@ -20,7 +20,17 @@ from data.statements import Statement
 from data.store import SqlStore
 from data.transaction import Unit, find, run
 from data.writer import MOST_TOGETHER, Writer
-from tests.data.games import TickingClock, begun, lobby, moved_on, next_step, played, rows_of, saved
+from tests.data.games import (
+    TickingClock,
+    begun,
+    lobby,
+    moved_on,
+    next_step,
+    open_tables,
+    played,
+    rows_of,
+    saved,
+)
 
 KINDS: Final = ("sqlite",)
 """These tests look at how SQLite is spoken to."""
@@ -62,7 +72,7 @@ async def test_many_saves_at_once_lose_nothing(store: SqlStore, database: Databa
     tables = await asyncio.gather(
         *(played(store, table, random.Random(table.id), 10) for table in opened)
     )
-    assert await store.load_open() == tables
+    assert await open_tables(store) == tables
     assert len(await rows_of(database, log)) == 20 * 11
 
 
@@ -86,8 +96,8 @@ async def test_two_stores_on_one_file_lose_nothing(path: Path) -> None:
                 for number, table in enumerate(opened)
             )
         )
-        assert await stores[0].load_open() == tables
-        assert await stores[1].load_open() == tables
+        assert await open_tables(stores[0]) == tables
+        assert await open_tables(stores[1]) == tables
 
 
 async def test_two_stores_cannot_both_move_a_table_on(path: Path) -> None:
@@ -165,7 +175,7 @@ async def test_one_that_fails_harms_no_other(store: SqlStore, database: Database
     ]
     assert seen.count("COMMIT") == 1
     expected = [moved, steps[1].table, tables[2], steps[3].table, *tables[4:], answers[-1]]
-    assert await store.load_open() == expected
+    assert await open_tables(store) == expected
 
 
 async def test_an_answer_means_on_disk(store: SqlStore, path: Path) -> None:
@@ -227,9 +237,9 @@ async def test_a_locked_file_fails_the_save_alone(path: Path) -> None:
                 return_exceptions=True,
             )
             assert [type(answer) for answer in together] == [StoreError, StoreError]
-            assert await store.load_open() == [table]
+            assert await open_tables(store) == [table]
         assert await saved(store, table, step) == step.table
-        assert await store.load_open() == [step.table]
+        assert await open_tables(store) == [step.table]
 
 
 async def test_a_full_disk_fails_the_save_alone(store: SqlStore, database: Database) -> None:
@@ -244,7 +254,7 @@ async def test_a_full_disk_fails_the_save_alone(store: SqlStore, database: Datab
     await fill_disk(database)
     with pytest.raises(StoreError, match="full"):
         await large[0](store)
-    assert await store.load_open() == tables
+    assert await open_tables(store) == tables
     await asyncio.gather(*(write(store) for write in large))
     assert len(await rows_of(database, log)) == 6
 
@@ -273,9 +283,9 @@ async def test_a_lost_connection_is_replaced(store: SqlStore, database: Database
     await session.driver.close()
     with pytest.raises(StoreError):
         await played(store, table, random.Random(1), 1)
-    assert await store.load_open() == [table]
+    assert await open_tables(store) == [table]
     table = await played(store, table, random.Random(1), 5)
-    assert await store.load_open() == [table]
+    assert await open_tables(store) == [table]
 
 
 async def test_an_impatient_caller_harms_nobody(store: SqlStore) -> None:
@@ -286,7 +296,7 @@ async def test_an_impatient_caller_harms_nobody(store: SqlStore) -> None:
     waiting[1].cancel()
     done = await asyncio.gather(*waiting, return_exceptions=True)
     assert isinstance(done[1], asyncio.CancelledError)
-    stored = await store.load_open()
+    stored = await open_tables(store)
     assert [stored[0], stored[2]] == [done[0], done[2]]
 
 
@@ -302,7 +312,7 @@ async def test_closing_finishes_what_was_begun(path: Path) -> None:
         await store.create(lobby("late"))
     await database.close()
     async with await Database.open(path) as reopened:
-        assert await SqlStore(reopened, TickingClock()).load_open() == tables
+        assert await open_tables(SqlStore(reopened, TickingClock())) == tables
 
 
 async def test_a_torn_down_loop_leaves_nobody_waiting(store: SqlStore, database: Database) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from bot.tables import lifecycle, seating
 from bot.tables.model import Pace, Person, Place, Table
-from bot.tables.service import NewTable
+from bot.tables.opening import NewTable
 from engine.actions import SeatAction
 from engine.players import rules_of_thumb
 from engine.presets import PRESETS

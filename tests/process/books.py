@@ -23,6 +23,7 @@ from engine.notation import parse_action
 from engine.rules import parse_rules
 from engine.seats import SEATS
 from engine.tally import Tally
+from tests.data import games
 
 MICROSECONDS: Final = 1_000_000
 
@@ -207,4 +208,4 @@ def snapshot(path: Path, folder: Path) -> Path:
 async def open_tables(path: Path, folder: Path) -> list[Table]:
     """Read every open table from a copy of the database with the bot's own store."""
     async with await Database.read_only(snapshot(path, folder)) as database:
-        return await SqlStore(database, DiscordClock()).load_open()
+        return await games.open_tables(SqlStore(database, DiscordClock()))

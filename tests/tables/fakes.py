@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.tables.model import Due, Level, Place, Table
 from bot.tables.ports import (
+    BrokenTableError,
     Chosen,
     DuplicateCommandError,
     Entry,
@@ -20,6 +21,7 @@ from bot.tables.ports import (
     StaleVersionError,
     StoreError,
 )
+from bot.tables.resting import Resting, Shard, of_memory
 from engine.actions import Look, SeatAction
 from engine.game import Game, replay
 from engine.notation import parse_action, print_action
@@ -123,6 +125,8 @@ class MemoryStore:
         failing: while set, every call raises StoreError and changes nothing.
         gate: writes wait for it before they begin; it is open from the beginning.
         lost_answers: what the next writes raise after they have succeeded, first to last.
+        broken: the tables that cannot be read.
+        loads: the tables whose logs were read, first to last.
     """
 
     def __init__(self) -> None:
@@ -132,6 +136,8 @@ class MemoryStore:
         self.gate = asyncio.Event()
         self.gate.set()
         self.lost_answers: list[BaseException] = []
+        self.broken: set[int] = set()
+        self.loads: list[int] = []
 
     @contextmanager
     def failure(self, fault: StoreError | None = None) -> Iterator[None]:
@@ -177,16 +183,27 @@ class MemoryStore:
     async def load(self, table_id: int) -> Table | None:
         """Give a table, its game replayed."""
         await self._begin()
+        self.loads.append(table_id)
+        if table_id in self.broken:
+            raise BrokenTableError(table_id, 1, "not_legal")
         row = self.rows.get(table_id)
         return None if row is None else _restored(row)
 
-    async def load_open(self) -> list[Table]:
+    async def outlines(self, table_ids: Sequence[int]) -> list[Table]:
+        """Give tables without their games."""
+        await self._begin()
+        known = sorted(set(table_ids) & set(self.rows))
+        return [replace(self.rows[each].table, due=self.rows[each].due) for each in known]
+
+    async def resting(self, shard: Shard | None = None) -> list[Resting]:
         """Give the tables that have not ended or whose end has not been shown."""
         await self._begin()
-        rows = [
-            row for row in self.rows.values() if not row.table.status.ended or row.table.message_id
+        return [
+            replace(of_memory(replace(row.table, due=row.due)), restarts=True)
+            for row in self.rows.values()
+            if shard is None or shard.has(row.table.place.guild_id)
+            if not row.table.status.ended or row.table.message_id
         ]
-        return [_restored(row) for row in rows]
 
     async def last_in_channel(self, guild_id: int, channel_id: int) -> int | None:
         """Give the newest table of a channel that has ended after its game had begun."""
@@ -254,12 +271,18 @@ class RecordingPublisher:
     Attributes:
         news: everything published, first to last.
         times: when each of them was.
+        held: the tables that are being shown.
+        released: the tables that have left memory, first to last.
+        dropped: the tables that have gone to another process, first to last.
     """
 
     def __init__(self, store: MemoryStore, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
         self.news: list[News] = []
+        self.held: set[int] = set()
+        self.released: list[int] = []
+        self.dropped: list[int] = []
         self.times: list[datetime] = []
 
     def publish(self, news: News) -> None:
@@ -269,6 +292,17 @@ class RecordingPublisher:
         assert len(stored.log) == news.after.version, "shown before it was saved"
         self.news.append(news)
         self.times.append(self._now())
+
+    def release(self, table_id: int) -> bool:
+        """Let a table go, unless it is held."""
+        if table_id in self.held:
+            return False
+        self.released.append(table_id)
+        return True
+
+    def drop(self, table_id: int) -> None:
+        """Let a table go."""
+        self.dropped.append(table_id)
 
     @property
     def last(self) -> News:

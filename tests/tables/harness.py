@@ -9,8 +9,9 @@ from bot.tables import lifecycle, seating, votes
 from bot.tables.absence import PatienceOf, usual_patience
 from bot.tables.deadlines import Timing
 from bot.tables.model import Chair, DueKind, Pace, Person, Place, Status, Table
+from bot.tables.opening import NewTable
 from bot.tables.ports import News, Players
-from bot.tables.service import Acted, NewTable, Tables
+from bot.tables.service import Acted, Tables
 from engine.actions import Bid, Play, RoundAction, SeatAction
 from engine.cards import Card
 from engine.game import Game
@@ -101,6 +102,7 @@ class Harness:
         again = Harness(players=players or self.players, timing=self.timing, store=self.store)
         again._commands = self._commands
         await again.tables.start()
+        await again.tables.brought_up()
         return again
 
     async def open(
@@ -131,14 +133,13 @@ class Harness:
         return await self.playing(BEN, CAT, DAN, rules=rules, pace=pace)
 
     def now(self, table: Table) -> Table:
-        """Give the present state of an open table."""
-        current = self.tables.open_table(table.id)
-        assert current is not None, "the table has ended"
-        return current
+        """Give the present state of an open table, in memory or not."""
+        assert self.tables.is_open(table.id), "the table has ended"
+        return self.tables.open_table(table.id) or self.store.stored(table.id)
 
     async def ended(self, table: Table) -> Table:
         """Give the last state of a table that has ended."""
-        assert self.tables.open_table(table.id) is None
+        assert not self.tables.is_open(table.id)
         return await self.tables.get(table.id)
 
     async def change(self, table: Table, make: Callable[[Table], Table], who: Person) -> Table:
@@ -260,7 +261,7 @@ class Harness:
     async def until_ended(self, table: Table, within: float = 1e7) -> Table:
         """Let time pass until a table has ended."""
         end = asyncio.get_running_loop().time() + within
-        while self.tables.open_table(table.id) is not None:
+        while self.tables.is_open(table.id):
             assert asyncio.get_running_loop().time() < end, "the table never ends"
             await self.clock.passes(60)
         return await self.ended(table)

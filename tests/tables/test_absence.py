@@ -10,6 +10,7 @@ from bot.tables import absence, lifecycle, seating
 from bot.tables.absence import Patience
 from bot.tables.errors import NotAbsent, NotSeated, TableEnded
 from bot.tables.model import Chair, DueKind, Pace, Person, Status, Table
+from tests.data.games import open_tables
 from tests.tables.fakes import EPOCH
 from tests.tables.harness import ANN, BEN, EVE, Harness, due_kind, turn_of
 
@@ -137,7 +138,7 @@ async def test_people_are_known_as_the_server_shows_them_now(harness: Harness) -
     changed = replace(BEN, name="Benjamin", avatar="avatars/1/new")
     await harness.tables.noticed(table.id, changed)
     assert changed in harness.now(table).people
-    [stored] = await harness.store.load_open()
+    [stored] = await open_tables(harness.store)
     assert changed in stored.people
 
 

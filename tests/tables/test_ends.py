@@ -93,7 +93,7 @@ async def test_a_parked_table_is_resumed_elsewhere(harness: Harness) -> None:
     table = await harness.resume(table, CAT, ELSEWHERE)
     assert table.status is Status.PLAYING
     assert (table.place, table.message_id) == (ELSEWHERE, None)
-    assert harness.tables.in_channel(ELSEWHERE.channel_id) == (table,)
+    assert await harness.tables.in_channel(ELSEWHERE.channel_id) == (table,)
     assert due_kind(table) is DueKind.TURN
     assert table.due is not None
     assert (table.due.at - harness.clock.now()).total_seconds() == 30
@@ -214,12 +214,12 @@ async def test_tables_are_found_by_server_channel_and_person(harness: Harness) -
     await harness.resume(second, ANN, ELSEWHERE)
     ids = [[table.id for table in found] for found in (
         harness.tables.open_tables,
-        harness.tables.in_guild(1),
-        harness.tables.in_guild(2),
-        harness.tables.in_channel(10),
-        harness.tables.of_user(ANN.id),
-        harness.tables.of_user(CAT.id),
+        await harness.tables.in_guild(1),
+        await harness.tables.in_guild(2),
+        await harness.tables.in_channel(10),
+        await harness.tables.of_user(ANN.id),
+        await harness.tables.of_user(CAT.id),
     )]  # fmt: skip
     assert ids == [[1, 2], [1, 2], [], [1], [1, 2], [2]]
     await harness.end(first, ANN)
-    assert [table.id for table in harness.tables.of_user(ANN.id)] == [2]
+    assert [table.id for table in await harness.tables.of_user(ANN.id)] == [2]

@@ -20,7 +20,7 @@ from bot.tables.errors import (
     TableIsPrivate,
 )
 from bot.tables.model import Chair, Person, Status, Table
-from bot.tables.service import NewTable
+from bot.tables.opening import NewTable
 from engine.errors import UnknownSeat
 from engine.presets import CARDCOUCH, CUTTHROAT
 from engine.seats import SEATS

@@ -43,7 +43,7 @@ async def test_everyone_is_told_of_a_restart(harness: Harness) -> None:
     first, second = await harness.four(), await harness.lobby()
     await harness.end(await harness.lobby(), ANN)
     again = await harness.restart()
-    told = again.publisher.news
+    told = sorted(again.publisher.news, key=lambda news: news.after.id)
     assert [news.after.id for news in told] == [first.id, second.id]
     assert all(news.restored and news.before is None for news in told)
     assert again.tables.open_tables == tuple(news.after for news in told)

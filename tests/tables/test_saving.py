@@ -8,8 +8,8 @@ import pytest
 from bot.tables import seating, votes
 from bot.tables.errors import NoSuchTable, NotSaved, TableEnded
 from bot.tables.model import Status
+from bot.tables.opening import NewTable
 from bot.tables.ports import LeaseLostError, StoreError
-from bot.tables.service import NewTable
 from engine.actions import Bid
 from engine.errors import NotYourTurn
 from engine.presets import CARDCOUCH, ONE_PAGE
