@@ -18,6 +18,9 @@ OPEN: Final = tuple(str(status) for status in Status if not status.ended)
 _ROWS: Final = 500
 """Rows that are read before the event loop gets its turn."""
 
+_SEQUENCES: Final = 1 << 22
+"""By this `bot.tables.shards.shard_of` divides too; a shift would need a cast for PostgreSQL."""
+
 _NAMES: Final = (
     "id",
     "guild_id",
@@ -60,7 +63,7 @@ def _needed(*conditions: ColumnElement[bool]) -> CompoundSelect[int]:
 
 
 def _of(shard: Shard) -> ColumnElement[bool]:
-    return tables.c.guild_id.bitwise_rshift(22) % shard.count == shard.number
+    return tables.c.guild_id // _SEQUENCES % shard.count == shard.number
 
 
 async def _each(

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import random
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -13,10 +14,13 @@ import simcord
 
 from bot import app
 from bot.client import SpadesBot
+from bot.clock import SteadyClock
 from bot.local.simulation import SteppedEnv
 from bot.settings import Settings
 from bot.tables.model import Table
 from bot.tables.service import Tables
+from data.database import Database
+from data.store import SqlStore
 from engine.actions import SeatAction
 from engine.players import rules_of_thumb
 from engine.presets import PRESETS
@@ -63,6 +67,19 @@ class CountedSecrets:
         """Give the next secret."""
         self._given += 1
         return hashlib.sha256(f"{self._seed}:{self._given}".encode()).digest()
+
+
+def on_disk(path: Path, table_id: int) -> Table:
+    """Read a table from the file, by a loop of its own, whoever serves the file."""
+
+    async def load() -> Table:
+        async with await Database.read_only(path) as database:
+            table = await SqlStore(database, SteadyClock()).load(table_id)
+        assert table is not None
+        return table
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, load()).result()
 
 
 class Server:
@@ -163,14 +180,14 @@ class Server:
         return tables
 
     def table(self, table_id: int = 1) -> Table:
-        """Give an open table as it stands."""
+        """Give an open table as it stands, in memory or not."""
+        assert self.is_open(table_id), f"table {table_id} is not open"
         table = self.tables.open_table(table_id)
-        assert table is not None, f"table {table_id} is not open"
-        return table
+        return table or on_disk(self.path, table_id)
 
     def is_open(self, table_id: int = 1) -> bool:
         """Say whether a table has not ended."""
-        return self.tables.open_table(table_id) is not None
+        return self.tables.is_open(table_id)
 
     def messages(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
         """List the public messages of a channel, oldest first."""
