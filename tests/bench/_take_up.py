@@ -7,7 +7,7 @@ import random
 import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Final
 from bot.tables.model import Due, DueKind, Pace, Person, Place, Status
 from data.database import Database
 from engine.presets import CARDCOUCH
-from tests.bench._restart_figures import MESSAGE, spread
+from tests.bench._restart_figures import spread
 from tests.bench._stored import Played, Written, by_chance, played, seated, write
 from tests.bench._watched import FILE_VARIABLE
 from tests.bench.memory import resident
-from tests.data import cluster
 from tests.loopback.api import (
     BotProcess,
     Channel,
@@ -38,6 +37,8 @@ from tests.process.faces import offers
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
+    from tests.data.cluster import Cluster
+
 ENTRIES: Final = 133
 GAMES: Final = 40
 IN_A_GUILD: Final = 100
@@ -45,7 +46,10 @@ LONG: Final = 1200.0
 OLD: Final = timedelta(days=2)
 SOON: Final = timedelta(minutes=20)
 RULES: Final = CARDCOUCH.changed(target=2000, losing_score=None)
-QUIET: Final = 5.0
+PATIENCE: Final = 10.0
+QUIET: Final = 15
+"""Of twenty tables, those where nothing has happened for days."""
+
 _PAUSE: Final = 0.1
 _LOOK: Final = 0.2
 
@@ -64,7 +68,8 @@ class Seen:
             READY.
         own: the processor time of the loop's own thread before each.
         memory: the most resident bytes of the bot's process.
-        shown: messages that were edited, until there were no more for some seconds.
+        wanted: tables that have to be shown anew, since their clock or their message may be wrong.
+        shown: how many of them were.
         all_shown: from READY to the last of these.
         load: the machine's load average at the end.
     """
@@ -77,6 +82,7 @@ class Seen:
     stills: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
     memory: int = 0
+    wanted: int = 0
     shown: int = 0
     all_shown: float = 0.0
     load: float = 0.0
@@ -92,7 +98,10 @@ class Seen:
                 f"  the loop was late              {spread(self.stills)}",
                 f"  its own part in that           {spread(self.own)}",
                 f"  resident memory at most        {self.memory / 2**20:.0f} MiB",
-                f"  tables shown anew              {self.shown}, until {self.all_shown:.0f} s",
+                (
+                    f"  tables shown anew              {self.shown} of {self.wanted}, the last "
+                    f"after {self.all_shown:.0f} s"
+                ),
             )
         )
 
@@ -106,17 +115,20 @@ class _Place:
     message: Message | None = None
 
 
-async def watched(tables: int, *, server: bool) -> Seen:
-    """Fill a database, let a bot take it up, kill the bot, and watch the next one."""
-    seen = Seen(tables, "PostgreSQL" if server else "SQLite")
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="spades-bench-")))
+async def watched(tables: int, server: "Cluster | None" = None) -> Seen:
+    """Fill a database, let a bot take it up, kill the bot, and watch the next one.
+
+    Args:
+        tables: how many.
+        server: where the database is; None for a file.
+    """
+    seen = Seen(tables, "SQLite" if server is None else "PostgreSQL")
+    with tempfile.TemporaryDirectory(prefix="spades-bench-") as name:
+        folder = Path(name)
         settings = {"DATABASE_PATH": str(folder / "spades.sqlite"), "TABLE_PICTURES": "false"}
         place: Path | URL = folder / "spades.sqlite"
-        if server:
-            programs = cluster.binaries()
-            assert programs is not None, "PostgreSQL is not installed"
-            place = await stack.enter_context(cluster.running(programs)).emptied()
+        if server is not None:
+            place = await server.emptied()
             address = place.set(drivername="postgresql").render_as_string(hide_password=False)
             settings["DATABASE_URL"] = address
         async with LoopbackDiscord(validate=False, keep_bodies=False) as discord:
@@ -169,7 +181,7 @@ def _table(number: int, place: _Place, past: Played, now: datetime) -> Written:
     where = Place(place.channel.guild_id or 0, place.channel.id)
     assert place.message is not None
     kind = number % 20
-    age = SOON if kind >= 15 else OLD + timedelta(minutes=number % 1000)
+    age = SOON if kind >= QUIET else OLD + timedelta(minutes=number % 1000)
     begun = seated(where, people, RULES, f"table-{number}", now - age - timedelta(hours=1))
     if kind == 19:
         due = Due(DueKind.CLOSE, now + timedelta(minutes=30))
@@ -199,7 +211,10 @@ async def _watch(
     stalls: Path,
 ) -> None:
     extra = {**settings, FILE_VARIABLE: str(stalls)}
-    edits, begun = _edits(discord), time.perf_counter()
+    begun = time.perf_counter()
+    waiting = [place.message for number, place in enumerate(places) if number % 20 >= QUIET]
+    seen.wanted = len(waiting)
+    before = sum(_edited(each) for each in waiting)
     async with await discord.process(
         "run", main="tests.bench._watched:main", extra=extra
     ) as process:
@@ -207,11 +222,11 @@ async def _watch(
         ready, ready_at = time.perf_counter(), time.time()
         seen.ready = ready - begun
         async with _running(_walk(seen, discord, places), _weigh(seen, process)):
-            while time.perf_counter() - ready - seen.all_shown < QUIET:
+            while time.perf_counter() - ready - seen.all_shown < PATIENCE:
                 await asyncio.sleep(_LOOK)
-                if _edits(discord) - edits > seen.shown:
-                    seen.shown = _edits(discord) - edits
-                    seen.all_shown = time.perf_counter() - ready
+                shown = sum(_edited(each) for each in waiting) - before
+                if shown > seen.shown:
+                    seen.shown, seen.all_shown = shown, time.perf_counter() - ready
         await process.terminate(LONG)
     noted = [each for each in _noted(stalls) if each[0] >= ready_at]
     seen.stills, seen.own = [each[1] for each in noted], [each[2] for each in noted]
@@ -222,8 +237,8 @@ def _noted(stalls: Path) -> list[tuple[float, float, float]]:
     return noted
 
 
-def _edits(discord: LoopbackDiscord) -> int:
-    return discord.outcomes["PATCH", MESSAGE, 200]
+def _edited(message: Message | None) -> bool:
+    return message is not None and message.edits > 0
 
 
 async def _weigh(seen: Seen, process: BotProcess) -> None:
@@ -234,7 +249,7 @@ async def _weigh(seen: Seen, process: BotProcess) -> None:
 
 async def _walk(seen: Seen, discord: LoopbackDiscord, places: Sequence[_Place]) -> None:
     """Open the hand at one table after another where nothing has happened for days, and play."""
-    quiet = [place for number, place in enumerate(places) if number % 20 < 15]
+    quiet = [place for number, place in enumerate(places) if number % 20 < QUIET]
     begun = time.perf_counter()
     for number, place in enumerate(quiet):
         assert place.message is not None

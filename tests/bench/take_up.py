@@ -14,6 +14,7 @@ import argparse
 import asyncio
 
 from tests.bench._take_up import Seen, watched
+from tests.data.cluster import binaries, running
 
 Figures = Seen
 
@@ -25,7 +26,13 @@ def measure(tables: int = 10_000, *, server: bool = False) -> Figures:
         tables: how many.
         server: whether they are in PostgreSQL, of which a server is started for this.
     """
-    return asyncio.run(watched(tables, server=server))
+    if not server:
+        return asyncio.run(watched(tables))
+    programs = binaries()
+    if programs is None:
+        raise SystemExit("PostgreSQL is not installed.")
+    with running(programs) as cluster:
+        return asyncio.run(watched(tables, cluster))
 
 
 def main() -> None:
