@@ -1,10 +1,10 @@
 """The difference between two states of a table, as rows to write. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Person, Status, Table
 from bot.tables.ports import Entry
 from data.results import Write, endings, projections, unfinished
 from data.rows import (
@@ -14,12 +14,13 @@ from data.rows import (
     fixed_row,
     holders,
     hot_row,
+    person_row,
     rare_row,
     same_rare,
     sitting_row,
     to_micros,
 )
-from data.statements import SEAT, SIT, UNSEAT, UPDATE_ALL, UPDATE_HOT
+from data.statements import MEET, PLAYED, SEAT, SIT, UNSEAT, UPDATE_ALL, UPDATE_HOT
 from engine.notation import print_action
 
 
@@ -49,11 +50,11 @@ def new_table_rest(table: Table) -> tuple[Write, ...]:
         chair_row(table.id, seat, chair)
         for seat, chair in zip(table.rules.seats, table.chairs, strict=True)
     ]
-    return _filled((SEAT, seats), (SIT, _sittings(None, table)))
+    return _filled((SEAT, seats))
 
 
 def change_of(
-    before: Table, after: Table, entries: Sequence[Entry], now: datetime
+    before: Table, after: Table, entries: Sequence[Entry], now: datetime, new_key: Callable[[], int]
 ) -> Change | None:
     """Give the difference between two states of a table, or None if there is none.
 
@@ -62,6 +63,7 @@ def change_of(
         after: the table as it is to be stored.
         entries: the actions that lead from one to the other.
         now: when they are logged.
+        new_key: gives a key for a person who may be unknown.
 
     Raises:
         ValueError: the versions do not match the entries.
@@ -71,7 +73,7 @@ def change_of(
     at = to_micros(now)
     rare = not same_rare(before, after)
     row = hot_row(after)
-    seats = _chairs(before, after)
+    seats, sat = _chairs(before, after), _sittings(before, after)
     if not entries and not rare and not seats and row == hot_row(before):
         return None
     if rare:
@@ -83,7 +85,9 @@ def change_of(
         rest=_filled(
             (SEAT, seats),
             (UNSEAT, _gone(before, after)),
-            (SIT, _sittings(before, after)),
+            (MEET, [person_row(each, new_key(), now) for each in _met(before, after)]),
+            (SIT, sat),
+            (PLAYED, [_who_played(row) for row in sat if row["person"] is not None]),
             *_projections(before, after, at),
         ),
     )
@@ -123,12 +127,27 @@ def _gone(before: Table, after: Table) -> list[Row]:
     return [{"table_id": after.id, "seat": seat} for seat in seats]
 
 
-def _sittings(before: Table | None, after: Table) -> list[Row]:
+def _met(before: Table, after: Table) -> list[Person]:
+    """Give the people of whom something is to be written by key, in the order of their ids."""
+    if after.game is None:
+        return []
+    counted = before.game is not None and len(after.game.sheets) > len(before.game.sheets)
+    ended = after.status.ended and not before.status.ended
+    known = () if before.game is None or counted or ended else holders(before)
+    # Two tables may meet the same people at once: in one order, neither waits for the other.
+    return sorted((each for each in after.people if each.id not in known), key=lambda each: each.id)
+
+
+def _who_played(sitting: Row) -> Row:
+    return {name: sitting[name] for name in ("person", "table_id")}
+
+
+def _sittings(before: Table, after: Table) -> list[Row]:
     """Give who holds each seat from the next entry on, once there is a game."""
     if after.game is None:
         return []
-    known = None if before is None or before.game is None else holders(before)
-    version = 1 if before is None else before.version + 1
+    known = None if before.game is None else holders(before)
+    version = before.version + 1
     return [
         sitting_row(after.id, Sitting(seat, user, version))
         for seat, user in zip(after.rules.seats, holders(after), strict=True)

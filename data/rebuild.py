@@ -1,7 +1,7 @@
 """Recomputes the projections from the logs: rounds, results and totals."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.tables.model import Status
@@ -9,8 +9,8 @@ from bot.tables.ports import BrokenTableError
 from data import statements as sql
 from data.database import Database
 from data.replay import Logged, reading, replayed
-from data.results import Ended, Ending, endings, projections, unfinished
-from data.rows import Sitting, read_game
+from data.results import BY_KEY, Ended, Ending, endings, projections, unfinished
+from data.rows import Row, Sitting, read_game
 from data.transaction import Unit, find, run
 from engine.seats import SEATS
 
@@ -51,12 +51,14 @@ def _rebuild() -> Unit[RebuildReport]:
         of_table = {"table_id": table.id}
         entries = [Logged(*row) for row in (yield from find(sql.LOG_OF, of_table))]
         sittings = [
-            Sitting(SEATS[seat], user_id, from_version)
-            for seat, user_id, from_version in (yield from find(sql.SITTINGS_OF, of_table))
+            Sitting(SEATS[seat], key, from_version)
+            for seat, key, from_version in (yield from find(sql.SITTINGS_OF, of_table))
         ]
         ended, fault = _read(table, entries)
-        writes = projections(table.id, table.guild_id, ended, sittings)
-        for statement, rows in (*writes, *unfinished(table.guild_id, table.enders(sittings))):
+        yield from run(sql.PLAYED_BY_KEY, _who_played(table.id, sittings))
+        writes = projections(table.id, table.guild_id, ended, sittings, BY_KEY)
+        enders = table.enders(sittings, (yield from _keys(table.voters)))
+        for statement, rows in (*writes, *unfinished(table.guild_id, enders, BY_KEY)):
             yield from run(statement, rows)
         rounds += sum(isinstance(end, Ended) for end in ended)
         games += sum(end.outcome is not None for end in ended)
@@ -76,12 +78,28 @@ class _Begun:
     status: str
     end_votes: str
 
-    def enders(self, sittings: Sequence[Sitting]) -> set[int]:
-        """Give the people of the table who have ended its game without a result."""
-        if self.status != Status.CLOSED:
-            return set()
-        seated = {sitting.seat: sitting.user_id for sitting in sittings}
-        return set(json.loads(self.end_votes)).intersection(filter(None, seated.values()))
+    @property
+    def voters(self) -> list[int]:
+        """The user ids of those who have ended its game without a result."""
+        return json.loads(self.end_votes) if self.status == Status.CLOSED else []
+
+    def enders(self, sittings: Sequence[Sitting], voters: Collection[int]) -> set[int]:
+        """Give the keys of those voters who sat at the table at the end."""
+        seated = {sitting.seat: sitting.person for sitting in sittings}
+        return {key for key in seated.values() if key is not None and key in voters}
+
+
+def _who_played(table_id: int, sittings: Iterable[Sitting]) -> list[Row]:
+    people = {sitting.person for sitting in sittings} - {None}
+    return [{"table_id": table_id, "person": person} for person in people]
+
+
+def _keys(users: Iterable[int]) -> Unit[set[int]]:
+    """Give the keys of users."""
+    keys: set[int] = set()
+    for user_id in users:
+        keys.update(key for (key,) in (yield from find(sql.KEY_OF, {"user_id": user_id})))
+    return keys
 
 
 def _read(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ending], BrokenTableError | None]:

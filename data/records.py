@@ -6,9 +6,14 @@ from sqlalchemy import ColumnElement, Float, RowMapping, cast, func, select
 
 from bot.tables.records import RANKED_AFTER, Order, Page, Standing, Totals
 from data.database import Database
-from data.schema import COUNTERS, sittings, tables, totals
+from data.schema import COUNTERS, people, played, tables
+from data.schema import person_totals as totals
 from engine.errors import BadRules
 from engine.rules import Rules, parse_rules
+
+_OF_PERSON: Final = totals.c.person == people.c.key
+_TOTALS: Final = select(people.c.user_id, totals).join(people, _OF_PERSON)
+"""Totals with the user id. Nobody who is forgotten has any."""
 
 
 def _a(of: str, each: str) -> ColumnElement[Any]:
@@ -45,7 +50,7 @@ class SqlRecords:
         Raises:
             StoreError: they cannot be read now.
         """
-        one = select(totals).where(totals.c.guild_id == guild_id, totals.c.user_id == user_id)
+        one = _TOTALS.where(totals.c.guild_id == guild_id, people.c.user_id == user_id)
         async with self._database.read() as connection:
             row = (await connection.execute(one)).mappings().first()
         return None if row is None else _totals(row)
@@ -56,7 +61,9 @@ class SqlRecords:
         Raises:
             StoreError: they cannot be read now.
         """
-        everyone = select(totals.c.user_id).where(totals.c.games > 0).distinct()
+        everyone = (
+            select(people.c.user_id).join(totals, _OF_PERSON).where(totals.c.games > 0).distinct()
+        )
         async with self._database.read() as connection:
             return frozenset((await connection.execute(everyone)).scalars())
 
@@ -74,13 +81,13 @@ class SqlRecords:
         Raises:
             StoreError: it cannot be read now.
         """
-        key, ranked = _RANKED_BY[order]
-        here = (totals.c.guild_id == guild_id, ranked)
+        key, enough = _RANKED_BY[order]
+        here = (totals.c.guild_id == guild_id, enough)
         place = func.rank().over(order_by=key).label("place")
-        lines = select(totals, place).where(*here).order_by(place, totals.c.user_id)
+        lines = _TOTALS.add_columns(place).where(*here).order_by(place, people.c.user_id)
         async with self._database.read() as connection:
-            people = await connection.scalar(select(func.count()).where(*here)) or 0
-            pages = max(1, -(-people // size))
+            ranked = await connection.scalar(select(func.count()).where(*here)) or 0
+            pages = max(1, -(-ranked // size))
             number = min(max(page, 1), pages)
             found = await connection.execute(lines.limit(size).offset((number - 1) * size))
             standings = tuple(Standing(row["place"], _totals(row)) for row in found.mappings())
@@ -92,7 +99,8 @@ class SqlRecords:
         Raises:
             StoreError: they cannot be read now.
         """
-        theirs = select(sittings.c.table_id).where(sittings.c.user_id == user_id)
+        key = select(people.c.key).where(people.c.user_id == user_id).scalar_subquery()
+        theirs = select(played.c.table_id).where(played.c.person == key)
         newest = (
             select(tables.c.rules)
             .where(tables.c.id.in_(theirs), tables.c.guild_id == guild_id)

@@ -13,7 +13,15 @@ from typing import Final
 
 from data.rows import Row, Sitting, print_tallies
 from data.schema import COUNTERS
-from data.statements import ADD_RESULT, ADD_ROUND, ADD_ROUND_SEAT, COUNT, Statement
+from data.statements import (
+    ADD_RESULT,
+    ADD_ROUND,
+    ADD_ROUND_SEAT,
+    ADD_ROUND_SEAT_BY_KEY,
+    COUNT,
+    COUNT_BY_KEY,
+    Statement,
+)
 from engine.ending import Outcome
 from engine.game import Game
 from engine.rules import Rules
@@ -23,6 +31,21 @@ from engine.tally import Tally
 
 Write = tuple[Statement, list[Row]]
 """A statement and its rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """The statements that write what is known of a person."""
+
+    round_seat: Statement
+    count: Statement
+
+
+BY_USER: Final = Into(ADD_ROUND_SEAT, COUNT)
+"""For people given by user id."""
+
+BY_KEY: Final = Into(ADD_ROUND_SEAT_BY_KEY, COUNT_BY_KEY)
+"""For people given by key."""
 
 _CONTRACTS_MADE: Final = frozenset(
     {Item.CONTRACT_MADE, Item.TEN_MADE, Item.BLIND_BID_MADE, Item.MADE_UNPLAYED}
@@ -118,11 +141,15 @@ def holders_at(rules: Rules, sittings: Iterable[Sitting], version: int) -> tuple
             earlier is None or earlier.from_version <= sitting.from_version
         ):
             held[sitting.seat] = sitting
-    return tuple(held[seat].user_id if seat in held else None for seat in rules.seats)
+    return tuple(held[seat].person if seat in held else None for seat in rules.seats)
 
 
 def projections(
-    table_id: int, guild_id: int, ended: Iterable[Ending], sittings: Sequence[Sitting]
+    table_id: int,
+    guild_id: int,
+    ended: Iterable[Ending],
+    sittings: Sequence[Sitting],
+    into: Into = BY_USER,
 ) -> tuple[Write, ...]:
     """Give the rows for what ended at one table.
 
@@ -131,6 +158,7 @@ def projections(
         guild_id: its server.
         ended: its finished rounds, oldest first, and its game where a side gave it up.
         sittings: who held its seats from when, in the order of the notes.
+        into: where it goes, by how the sittings name people.
     """
     rounds: list[Row] = []
     seats: list[Row] = []
@@ -142,9 +170,9 @@ def projections(
         held = tuple(zip(end.rules.seats, users, strict=True))
         if isinstance(end, Ended):
             rounds += ({**at, **_of_side(side)} for side in end.sheet.sides)
-            seats += ({**at, "user_id": user, **_of_seat(end.sheet, seat)} for seat, user in held)
+            seats += ({**at, "person": user, **_of_seat(end.sheet, seat)} for seat, user in held)
         totals += (
-            {"guild_id": guild_id, "user_id": user, **_counted(end, seat)}
+            {"guild_id": guild_id, "person": user, **_counted(end, seat)}
             for seat, user in held
             if user is not None
         )
@@ -152,24 +180,30 @@ def projections(
             result = _of_game(end, end.outcome)
             results.append({"table_id": table_id, "guild_id": guild_id, **result})
     # Two tables of a server may end a round at once: in one order, neither waits for the other.
-    totals.sort(key=itemgetter("user_id"))
-    writes = ((ADD_ROUND, rounds), (ADD_ROUND_SEAT, seats), (COUNT, totals), (ADD_RESULT, results))
+    totals.sort(key=itemgetter("person"))
+    writes = (
+        (ADD_ROUND, rounds),
+        (into.round_seat, seats),
+        (into.count, totals),
+        (ADD_RESULT, results),
+    )
     return tuple(write for write in writes if write[1])
 
 
-def unfinished(guild_id: int, enders: Iterable[int]) -> tuple[Write, ...]:
+def unfinished(guild_id: int, enders: Iterable[int], into: Into = BY_USER) -> tuple[Write, ...]:
     """Give the rows for a game that ended without a result.
 
     Args:
         guild_id: the server of its table.
         enders: the people at the table who ended it.
+        into: where it goes, by how they are given.
     """
     nothing = dict.fromkeys(COUNTERS, 0)
     totals = [
-        {"guild_id": guild_id, "user_id": user, **nothing, "unfinished": 1}
+        {"guild_id": guild_id, "person": user, **nothing, "unfinished": 1}
         for user in sorted(enders)
     ]
-    return ((COUNT, totals),) if totals else ()
+    return ((into.count, totals),) if totals else ()
 
 
 def _of_side(side: SideScore) -> Row:

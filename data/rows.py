@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping
 
 from bot.tables.model import (
+    Added,
     Asking,
     Chair,
     Due,
@@ -45,12 +46,12 @@ class Sitting:
 
     Attributes:
         seat: the seat.
-        user_id: the holder; None for nobody or a computer player.
+        person: the holder, by user id or by key; None for nobody or a computer player.
         from_version: the first entry of the log that it applies to.
     """
 
     seat: Seat
-    user_id: int | None
+    person: int | None
     from_version: int
 
 
@@ -85,6 +86,7 @@ def rare_row(table: Table) -> Row:
         "level": str(table.level),
         "secret": table.seeds.secret,
         "contributions": json.dumps(table.seeds.contributions),
+        "added": json.dumps([_added_row(each) for each in table.added]),
         "first_dealer": None if game is None else int(game.first_dealer),
         "start": None if game is None else print_tallies(start_of(game), table.rules),
         "private": table.private,
@@ -108,6 +110,7 @@ def same_rare(before: Table, after: Table) -> bool:
     return (
         (before.game is None) == (after.game is None)
         and before.seeds == after.seeds
+        and before.added == after.added
         and before.pace == after.pace
         and before.level == after.level
         and before.private == after.private
@@ -160,8 +163,19 @@ def sitting_row(table_id: int, sitting: Sitting) -> Row:
     return {
         "table_id": table_id,
         "seat": int(sitting.seat),
-        "user_id": sitting.user_id,
+        "person": sitting.person,
         "from_version": sitting.from_version,
+    }
+
+
+def person_row(person: Person, key: int, now: datetime) -> Row:
+    """Give the row of a person who sits in a game now; the key counts if there is none yet."""
+    return {
+        "key": key,
+        "user_id": person.id,
+        "name": person.name,
+        "avatar": person.avatar,
+        "met_at": to_micros(now),
     }
 
 
@@ -181,7 +195,7 @@ def from_micros(micros: int) -> datetime:
 
 
 def read_sitting(row: ReadRow) -> Sitting:
-    """Read a sitting."""
+    """Read a sitting, with the user id in place of the key."""
     return Sitting(SEATS[row["seat"]], row["user_id"], row["from_version"])
 
 
@@ -223,7 +237,7 @@ def read_table(
         moved_at=read_moment(row["moved_at"]),
         warned_at=read_moment(row["warned_at"]),
         time_left=_read_time_left(row["time_left"]),
-        sat=frozenset((each.user_id, each.seat) for each in sittings if each.user_id is not None),
+        sat=frozenset((each.person, each.seat) for each in sittings if each.person is not None),
         private=bool(row["private"]),
         invited=frozenset(json.loads(row["invited"])),
         removed=frozenset(json.loads(row["removed"])),
@@ -232,7 +246,16 @@ def read_table(
         resign_votes=frozenset(json.loads(row["resign_votes"])),
         ask_first=bool(row["ask_first"]),
         asking=tuple(_read_asking(*each) for each in json.loads(row["asking"])),
+        added=tuple(_read_added(*each) for each in json.loads(row["added"])),
     )
+
+
+def _added_row(added: Added) -> tuple[int, str, str]:
+    return added.user_id, added.press, added.salt.hex()
+
+
+def _read_added(user_id: int, press: str, salt: str) -> Added:
+    return Added(user_id, press, bytes.fromhex(salt))
 
 
 def _asking_row(asking: Asking) -> tuple[int, str, str, int]:

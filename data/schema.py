@@ -1,7 +1,11 @@
 """The tables of the database as SQLAlchemy Core sees them.
 
-`tables`, `seats`, `sittings` and `log` hold what people did. `rounds`, `round_seats`, `results` and
-`totals` are projections, which `data.rebuild` can recompute.
+`tables`, `seats`, `sittings`, `log` and, of games that are over, `games` hold what people did.
+`rounds`, `round_seats`, `results`, `played` and `person_totals` are projections, which
+`data.rebuild` can recompute.
+
+A person is a row of `people`, and a random key elsewhere: without that row, the key leads to
+nobody. Only what changes from day to day, such as open tables and settings, holds ids of users.
 
 Discord's ids need 64 bits. Times are microseconds since 1970 in UTC, since SQLite has no type for
 them. A change here needs a migration; a test compares the two.
@@ -61,6 +65,19 @@ def _seat(column: str = "seat") -> CheckConstraint:
 def _together(first: str, second: str) -> CheckConstraint:
     return CheckConstraint(f"({first} IS NULL) = ({second} IS NULL)", name=f"{first}_with_{second}")
 
+
+people: Final = Table(
+    "people",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False, comment="random"),
+    Column("user_id", BigInteger, unique=True, comment="null: forgotten"),
+    Column("name", Text, comment="as last shown; null once it is dropped"),
+    Column("avatar", Text, nullable=False, server_default=""),
+    Column("met_at", BigInteger, nullable=False, comment="when the person last sat in a game"),
+    # For the names that are old enough to be dropped.
+    Index(None, "met_at"),
+    sqlite_with_rowid=False,
+)
 
 tables: Final = Table(
     "tables",
@@ -128,6 +145,18 @@ tables: Final = Table(
     Column("moved_at", BigInteger, comment="when the game last went on"),
     Column("warned_at", BigInteger, comment="when people were warned that it will be closed"),
     Column("time_left", BigInteger, comment="microseconds left of the minutes of the game"),
+    Column(
+        "added",
+        Text,
+        nullable=False,
+        server_default="[]",
+        comment="JSON list of what is behind contributions: user id, press, salt",
+    ),
+    Column(
+        "roles",
+        Text,
+        comment="JSON of who was what, by key, once the table is put away; null before",
+    ),
     _one_of("status", Status),
     _one_of("due_kind", DueKind),
     _together("left_channel", "left_message"),
@@ -164,6 +193,7 @@ seats: Final = Table(
         comment="the path of the user's avatar at Discord's CDN; empty for none",
     ),
     Column("held_for", BigInteger, comment="the guest for whom the free seat is held in a lobby"),
+    Column("person", BigInteger, comment="the key of the user, once the table is put away"),
     _seat(),
     _together("user_id", "name"),
     _at_least("misses"),
@@ -176,12 +206,13 @@ sittings: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("table_id", ForeignKey(tables.c.id), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("user_id", BigInteger, comment="null: nobody's, or a computer player's own"),
+    Column("user_id", BigInteger, comment="written by older versions; see person"),
     Column("from_version", Integer, nullable=False, comment="the first log entry it counts for"),
+    Column("person", BigInteger, comment="a key; null: nobody's, or a computer player's own"),
     _seat(),
     _at_least("from_version", 1),
     Index(None, "table_id"),
-    # For the game that a person has played last.
+    # Of older versions.
     Index(None, "user_id"),
 )
 
@@ -199,6 +230,31 @@ log: Final = Table(
     _at_least("version", 1),
     sqlite_with_rowid=False,
 )
+
+games: Final = Table(
+    "games",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("record", LargeBinary, nullable=False, comment="log and sittings, see data.game_record"),
+)
+"""The games that are over: what `log` and `sittings` held of each, as one compact record."""
+
+played: Final = Table(
+    "played",
+    metadata,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Who sat in which game, over or not."""
+
+forgetting: Final = Table(
+    "forgetting",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""The server that is being forgotten in this transaction, whose games may be deleted."""
 
 rounds: Final = Table(
     "rounds",
@@ -223,10 +279,11 @@ round_seats: Final = Table(
     Column("table_id", ForeignKey(tables.c.id), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("user_id", BigInteger, comment="who held the seat at the end of the round"),
+    Column("user_id", BigInteger, comment="written by older versions; see person"),
     Column("bid", Integer, comment="0 is nil; null in a round that bid itself"),
     Column("blind", Boolean, nullable=False),
     Column("taken", Integer, nullable=False),
+    Column("person", BigInteger, comment="the key of who held the seat at the end of the round"),
     _at_least("number", 1),
     _seat(),
     sqlite_with_rowid=False,
@@ -250,9 +307,20 @@ COUNTERS: Final = (
     "games", "wins", "rounds", "points", "bags", "tricks_bid", "tricks_taken", "contracts",
     "contracts_made", "nils", "nils_made", "blind_nils", "blind_nils_made", "unfinished",
 )  # fmt: skip
-"""The counters of `bot.tables.records.Totals`, each a column of `totals`."""
+"""The counters of `bot.tables.records.Totals`, each a column of `person_totals`."""
 
-totals: Final = Table(
+person_totals: Final = Table(
+    "person_totals",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    *(Column(name, Integer, nullable=False) for name in COUNTERS),
+    # For everything of one person.
+    Index(None, "person"),
+    sqlite_with_rowid=False,
+)
+
+old_totals: Final = Table(
     "totals",
     metadata,
     Column("guild_id", BigInteger, primary_key=True),
@@ -261,6 +329,7 @@ totals: Final = Table(
     Column(COUNTERS[-1], Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+"""What processes of an older version write during an upgrade, by user id; nobody reads it."""
 
 rule_sets: Final = Table(
     "rule_sets",
@@ -345,30 +414,51 @@ def of_shard(guild_id: ColumnElement[int], shard: int, count: int) -> ColumnElem
     return guild_id.bitwise_rshift(22) % count == shard
 
 
-PROJECTIONS: Final = (results, round_seats, rounds, totals)
+PROJECTIONS: Final = (results, round_seats, rounds, played, person_totals)
 """The projections, in an order in which they can be emptied."""
 
 
-def _append_only(table: Table) -> None:
-    said = f"'a row of {table.name} stays as it is'"
-    for verb in ("UPDATE", "DELETE"):
-        _after(
-            table,
-            "sqlite",
-            f"CREATE TRIGGER {table.name}_no_{verb.lower()} BEFORE {verb} ON {table.name} "
-            f"BEGIN SELECT RAISE(ABORT, {said}); END",
-        )
+_LEAVING: Final = (
+    "EXISTS (SELECT 1 FROM forgetting JOIN tables ON tables.guild_id = forgetting.guild_id "
+    "WHERE tables.id = OLD.table_id)"
+)
+_RECORDED: Final = "EXISTS (SELECT 1 FROM games WHERE games.table_id = OLD.table_id)"
+
+
+def _append_only(table: Table, *unless: str) -> None:
+    """Refuse to change rows of a table, and to delete them unless one of some conditions holds."""
+    name, said = table.name, f"'a row of {table.name} stays as it is'"
+    goes = " OR ".join(unless)
     _after(
         table,
-        "postgresql",
-        f"CREATE FUNCTION {table.name}_stays() RETURNS trigger LANGUAGE plpgsql AS "
-        f"$$ BEGIN RAISE EXCEPTION {said}; END $$",
+        "sqlite",
+        f"CREATE TRIGGER {name}_no_update BEFORE UPDATE ON {name} "
+        f"BEGIN SELECT RAISE(ABORT, {said}); END",
+    )
+    _after(
+        table,
+        "sqlite",
+        f"CREATE TRIGGER {name}_no_delete BEFORE DELETE ON {name} WHEN NOT ({goes}) "
+        f"BEGIN SELECT RAISE(ABORT, {said}); END",
     )
     _after(
         table,
         "postgresql",
-        f"CREATE TRIGGER {table.name}_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON {table.name} "
-        f"FOR EACH STATEMENT EXECUTE FUNCTION {table.name}_stays()",
+        f"CREATE FUNCTION {name}_stays() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN IF TG_OP = 'DELETE' THEN IF {goes} THEN RETURN OLD; END IF; END IF; "
+        f"RAISE EXCEPTION {said}; END $$",
+    )
+    _after(
+        table,
+        "postgresql",
+        f"CREATE TRIGGER {name}_stays BEFORE UPDATE OR TRUNCATE ON {name} "
+        f"FOR EACH STATEMENT EXECUTE FUNCTION {name}_stays()",
+    )
+    _after(
+        table,
+        "postgresql",
+        f"CREATE TRIGGER {name}_goes BEFORE DELETE ON {name} "
+        f"FOR EACH ROW EXECUTE FUNCTION {name}_stays()",
     )
 
 
@@ -377,5 +467,6 @@ def _after(table: Table, dialect: str, statement: str) -> None:
     event.listen(table, "after_create", ddl.execute_if(dialect=dialect))
 
 
-_append_only(log)
-_append_only(sittings)
+_append_only(log, _RECORDED, _LEAVING)
+_append_only(sittings, _RECORDED, _LEAVING)
+_append_only(games, _LEAVING)

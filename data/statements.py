@@ -5,12 +5,12 @@ there; through them, each statement would make the event loop wait four or five 
 bound by name and must be integers, strings, bytes, None or booleans.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy import BigInteger, Table, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -22,6 +22,9 @@ from data.schema import (
     PROJECTIONS,
     facts,
     log,
+    people,
+    person_totals,
+    played,
     preferences,
     prompts,
     results,
@@ -32,7 +35,6 @@ from data.schema import (
     tables,
 )
 from data.schema import sittings as sittings_table
-from data.schema import totals as totals_table
 
 _SQLITE: Final = sqlite.dialect(paramstyle="named")
 _POSTGRESQL: Final = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]
@@ -45,7 +47,7 @@ _HOT: Final = (
 _RARE: Final = (
     "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
     "private", "invited", "removed", "called", "end_votes", "resign_votes",
-    "ask_first", "asking",
+    "ask_first", "asking", "added",
 )  # fmt: skip
 _FIXED: Final = ("command_id", "created_at")
 
@@ -103,9 +105,9 @@ def _add_table() -> Statement:
 
 
 def _seating() -> Statement:
-    names = seats.columns.keys()
+    names = [column.name for column in seats.c if column is not seats.c.person]
     statement = upsert(seats).values({name: bindparam(name) for name in names})
-    changed = {column.name: statement.excluded[column.name] for column in seats.c[2:]}
+    changed = {name: statement.excluded[name] for name in names[2:]}
     return Statement(
         statement.on_conflict_do_update(index_elements=list(seats.primary_key), set_=changed)
     )
@@ -116,12 +118,26 @@ def _unseating() -> Statement:
     return Statement(delete(seats).where(*at))
 
 
-def _counting() -> Statement:
-    names = totals_table.columns.keys()
-    statement = upsert(totals_table).values({name: bindparam(name) for name in names})
-    added = {name: totals_table.c[name] + statement.excluded[name] for name in COUNTERS}
+def _counting(values: Mapping[str, Any]) -> Statement:
+    named: dict[str, Any] = {name: bindparam(name) for name in ("guild_id", *COUNTERS)}
+    statement = upsert(person_totals).values({**named, **values})
+    added = {name: person_totals.c[name] + statement.excluded[name] for name in COUNTERS}
     return Statement(
-        statement.on_conflict_do_update(index_elements=list(totals_table.primary_key), set_=added)
+        statement.on_conflict_do_update(index_elements=list(person_totals.primary_key), set_=added)
+    )
+
+
+def _playing(values: Mapping[str, Any]) -> Statement:
+    statement = upsert(played).values({"table_id": bindparam("table_id"), **values}).inline()
+    return Statement(statement.on_conflict_do_nothing())
+
+
+def _meeting() -> Statement:
+    names = people.columns.keys()
+    statement = upsert(people).values({name: bindparam(name) for name in names})
+    changed = {name: statement.excluded[name] for name in ("name", "avatar", "met_at")}
+    return Statement(
+        statement.on_conflict_do_update(index_elements=[people.c.user_id], set_=changed)
     )
 
 
@@ -165,6 +181,19 @@ def _appending() -> Statement:
     statement = upsert(log).values({name: bindparam(name) for name in names}).inline()
     return Statement(statement.on_conflict_do_nothing())
 
+
+_KEY: Final = {
+    "person": select(people.c.key)
+    .where(people.c.user_id == bindparam("person", type_=BigInteger))
+    .scalar_subquery()
+}
+"""The key of a person, given the user id."""
+
+_SITTING: Final = ("table_id", "seat", "from_version")
+_ROUND_SEAT: Final = ("table_id", "number", "seat", "bid", "blind", "taken")
+
+MEET: Final = _meeting()
+"""Note that a person has sat down in a game; who is unknown gets the key."""
 
 REMEMBER: Final = _remembering()
 """Store a fact, in place of the previous one."""
@@ -219,8 +248,8 @@ SEAT: Final = _seating()
 UNSEAT: Final = _unseating()
 """Remove a seat from a table whose rules have fewer seats."""
 
-SIT: Final = Statement(_inserting(sittings_table, ("table_id", "seat", "user_id", "from_version")))
-"""Note who holds a seat from a version on."""
+SIT: Final = Statement(_inserting(sittings_table, _SITTING).values(_KEY))
+"""Note who, by user id, holds a seat from a version on."""
 
 APPEND: Final = _appending()
 """Append to the log, unless the command or the version is there: then it counts no row."""
@@ -231,14 +260,26 @@ LOGGED: Final = Statement(select(log.c.table_id).where(log.c.command_id == bindp
 ADD_ROUND: Final = Statement(_inserting(rounds))
 """Add a side's score for a round."""
 
-ADD_ROUND_SEAT: Final = Statement(_inserting(round_seats))
-"""Add a seat's bid and tricks in a round."""
+PLAYED: Final = _playing(_KEY)
+"""Note that a person, given by user id, has sat in a game."""
+
+PLAYED_BY_KEY: Final = _playing({"person": bindparam("person")})
+"""The same, with the key of the person."""
+
+ADD_ROUND_SEAT: Final = Statement(_inserting(round_seats, _ROUND_SEAT).values(_KEY))
+"""Add a seat's bid and tricks in a round; the person is given by user id."""
+
+ADD_ROUND_SEAT_BY_KEY: Final = Statement(_inserting(round_seats, (*_ROUND_SEAT, "person")))
+"""The same, with the key of the person."""
 
 ADD_RESULT: Final = Statement(_inserting(results))
 """Add the result of a game."""
 
-COUNT: Final = _counting()
-"""Add to the totals of a person in a server."""
+COUNT: Final = _counting(_KEY)
+"""Add to the totals of a person, given by user id, in a server."""
+
+COUNT_BY_KEY: Final = _counting({"person": bindparam("person")})
+"""The same, with the key of the person."""
 
 EMPTY: Final = tuple(Statement(delete(table)) for table in PROJECTIONS)
 """Empty every projection."""
@@ -258,6 +299,11 @@ BEGUN: Final = Statement(
 )
 """Every table with a game."""
 
+KEY_OF: Final = Statement(
+    select(people.c.key).where(people.c.user_id == bindparam("user_id", type_=BigInteger))
+)
+"""The key of a user, if there is one."""
+
 LOG_OF: Final = Statement(
     select(log.c.version, log.c.action, log.c.at)
     .where(log.c.table_id == bindparam("table_id"))
@@ -266,7 +312,7 @@ LOG_OF: Final = Statement(
 """The log of a table."""
 
 SITTINGS_OF: Final = Statement(
-    select(sittings_table.c.seat, sittings_table.c.user_id, sittings_table.c.from_version)
+    select(sittings_table.c.seat, sittings_table.c.person, sittings_table.c.from_version)
     .where(sittings_table.c.table_id == bindparam("table_id"))
     .order_by(sittings_table.c.id)
 )

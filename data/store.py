@@ -1,7 +1,7 @@
 """Tables in SQLite: `bot.tables.ports.Store`."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -20,6 +20,7 @@ from bot.tables.resting import Resting, Shard
 from data import statements as sql
 from data.changes import Change, change_of, new_table_rest, new_table_row
 from data.database import Database
+from data.people import random_key, sat_at
 from data.replay import Logged, Stored
 from data.resting import OPEN, read_resting
 from data.results import Write
@@ -34,15 +35,19 @@ _OUTLINES_TOGETHER: Final = 50
 class SqlStore:
     """Keeps tables in a database, as `bot.tables.ports.Store` describes it."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, new_key: Callable[[], int] = random_key
+    ) -> None:
         """Use an open database.
 
         Args:
             database: where the tables are.
             clock: gives the time of log entries.
+            new_key: gives keys for people.
         """
         self._database = database
         self._clock = clock
+        self._new_key = new_key
 
     async def create(self, table: Table) -> Table:
         """Store a new table and give it with its id; a repeated command gives the same table.
@@ -77,7 +82,7 @@ class SqlStore:
             StaleVersionError: the log is not at `before.version`.
             StoreError: it cannot be written now.
         """
-        change = change_of(before, after, entries, self._clock.now())
+        change = change_of(before, after, entries, self._clock.now(), self._new_key)
         if change is not None:
             await self._database.write(_Saving(change).work, after.place.guild_id)
 
@@ -143,7 +148,7 @@ class SqlStore:
             of_seats = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
             for row in await rows(of_seats):
                 found[row["table_id"]].chairs.append(row)
-            of_people = select(sittings).where(sittings.c.table_id.in_(ids)).order_by(sittings.c.id)
+            of_people = sat_at(sittings.c.table_id.in_(ids))
             for row in await rows(of_people):
                 found[row["table_id"]].sittings.append(read_sitting(row))
             if not logs:

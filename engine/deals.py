@@ -1,7 +1,8 @@
 """From seeds to deals, so that anyone can verify afterwards that nobody chose the cards.
 
 Before the game the host of the table publishes `commitment(secret)`. Then each person adds a
-contribution. After the game the secret is revealed, and everything can be recomputed:
+contribution: a leaf, which tells nothing about the person to whoever lacks its salt. After the game
+the secret is revealed, and everything can be recomputed:
 
 1. key = HMAC-SHA256(secret, contributions), where each contribution is written as its length
    in bytes in decimal, a colon, its UTF-8 text and a comma, one after the other in the order
@@ -16,6 +17,8 @@ contribution. After the game the secret is revealed, and everything can be recom
 5. Cards are dealt one at a time from the first place on, beginning at the dealer's left; two seats
    get 13 each, and the rest stays out. Where two seats draw their hands, the deck is the stock,
    with its first place on top.
+
+A leaf is the SHA-256, in hexadecimal, of a salt and the text USER:PRESS.
 """
 
 import hmac
@@ -38,6 +41,9 @@ _SAFE: Final = (1 << 32) - len(CARDS)
 SECRET_BYTES: Final = 32
 """The length of a secret, which must come from a cryptographically secure source."""
 
+SALT_BYTES: Final = 16
+"""The length of a leaf's salt, which must come from such a source as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
@@ -46,14 +52,27 @@ class Seeds:
     Attributes:
         secret: known to the bot alone until the game is over.
         contributions: one text from each person, in the order in which they were made.
+        key: what was mixed from both, where the contributions had to be forgotten; else None.
     """
 
     secret: bytes
     contributions: tuple[str, ...] = ()
+    key: bytes | None = None
 
     def __repr__(self) -> str:
         """Hide the secret, which would reveal every future hand."""
         return f"Seeds(commitment={commitment(self.secret)})"
+
+
+def leaf(person: int, press: str, salt: bytes) -> str:
+    """Give the contribution of a person.
+
+    Args:
+        person: the person's id.
+        press: what the bot could not know before: the id of the press or command.
+        salt: random bytes of its own; without them nobody can tell whose leaf it is.
+    """
+    return sha256(salt + f"{person}:{press}".encode()).hexdigest()
 
 
 def commitment(secret: bytes) -> str:
@@ -98,7 +117,8 @@ def key_of(secret: bytes, contributions: Sequence[str]) -> bytes:
 
 
 def _stream(seeds: Seeds, purpose: str) -> Iterator[int]:
-    key = key_of(seeds.secret, seeds.contributions) + purpose.encode() + b"/"
+    mixed = seeds.key or key_of(seeds.secret, seeds.contributions)
+    key = mixed + purpose.encode() + b"/"
     return chain.from_iterable(
         _numbers_in(sha256(key + b"%d" % counter).digest()) for counter in count()
     )

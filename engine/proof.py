@@ -73,6 +73,7 @@ def print_proof(proof: Proof, table: int) -> str:
                 "hash": commitment(proof.seeds.secret),
                 "secret": proof.seeds.secret.hex(),
                 "added": proof.seeds.contributions,
+                **({} if proof.seeds.key is None else {"key": proof.seeds.key.hex()}),
                 "deck": str(CardSet(rules.deck_in_play.cards)),
                 "seats": len(rules.seats),
                 "cards_each": rules.hand_size,

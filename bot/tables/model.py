@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from engine.deals import Seeds, commitment
+from engine.deals import Seeds, commitment, leaf
 from engine.game import Game
 from engine.phases import Phase
 from engine.rules import Rules
@@ -204,6 +204,31 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """What a person added to the deals by sitting down; only its hash is a contribution.
+
+    Attributes:
+        user_id: the person.
+        press: the id of the press or command.
+        salt: random bytes, without which the hash tells nothing about the person.
+    """
+
+    user_id: int
+    press: str
+    salt: bytes
+
+    @property
+    def text(self) -> str:
+        """What is hashed after the salt."""
+        return f"{self.user_id}:{self.press}"
+
+    @property
+    def leaf(self) -> str:
+        """The contribution to the deals."""
+        return leaf(self.user_id, self.press, self.salt)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything about one table.
 
@@ -217,6 +242,7 @@ class Table:
         status: its status.
         chairs: by seat.
         seeds: the seeds of the deals. Secret until the game is over.
+        added: what is behind those contributions that are leaves, as far as it is known.
         created_at: when it was opened (aware, UTC).
         game: the game, from its start on. It holds every hand, so the repr omits it.
         version: the number of its actions in the log.
@@ -273,6 +299,7 @@ class Table:
     ask_first: bool = False
     asking: tuple[Asking, ...] = ()
     time_left: TimeLeft | None = None
+    added: tuple[Added, ...] = ()
 
     @property
     def commitment(self) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.tables import guests, seating
-from bot.tables.model import Chair, Level, Pace, Person, Place, Status, Table
+from bot.tables.model import Added, Chair, Level, Pace, Person, Place, Status, Table
 from engine.deals import Seeds
 from engine.rules import Rules
 from engine.seats import Seat
@@ -42,17 +42,17 @@ class NewTable:
     ask_first: bool = False
     guests: tuple[int, ...] = ()
 
-    def table(self, command_id: str, secret: bytes, now: datetime) -> Table:
+    def table(self, added: Added, secret: bytes, now: datetime) -> Table:
         """Give the table, with its host and computer players in their seats.
 
         Args:
-            command_id: the interaction that opens it.
+            added: the interaction that opens it, and what the host adds to the deals by it.
             secret: what the deals are drawn from.
             now: the present moment.
         """
         table = Table(
             id=0,
-            command_id=command_id,
+            command_id=added.press,
             place=self.place,
             host=self.host.id,
             rules=self.rules,
@@ -67,7 +67,7 @@ class NewTable:
             removed=self.removed,
             ask_first=self.ask_first,
         )
-        table = seating.sit(table, self.host, self.seat, command_id)
+        table = seating.sit(table, self.host, self.seat, added)
         for guest in self.guests:
             table = guests.invite(table, self.host.id, guest)
         for _ in range(min(self.computers, sum(chair.free for chair in table.chairs))):

@@ -250,5 +250,5 @@ class Secrets(Protocol):
     """The source of secrets."""
 
     def secret(self) -> bytes:
-        """Give 32 bytes from a cryptographically secure source."""
+        """Give 32 bytes from a cryptographically secure source, never the same twice."""
         ...

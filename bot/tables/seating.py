@@ -25,7 +25,7 @@ from bot.tables.errors import (
     TableFull,
     TableIsPrivate,
 )
-from bot.tables.model import Chair, Person, Status, Table
+from bot.tables.model import Added, Chair, Person, Status, Table
 from engine.errors import UnknownSeat
 from engine.seats import Seat
 
@@ -83,7 +83,7 @@ def require_welcome(table: Table, user_id: int) -> None:
         raise TableIsPrivate(table.host)
 
 
-def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> Table:
+def sit(table: Table, person: Person, seat: Seat | None, added: Added | None = None) -> Table:
     """Seat a person, in the lobby or in place of a computer player during the game.
 
     If such a seat needs permission, the person only asks for it, see `asking`.
@@ -92,7 +92,7 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
         table: the table.
         person: the person.
         seat: which seat, or None for the first free one.
-        contribution: the person's contribution to the deals; it counts until the game begins.
+        added: what the person adds to the deals; it counts until the game begins.
 
     Raises:
         TableEnded, AlreadySeated, SeatTaken, SeatHeld, TableFull: as their names say.
@@ -109,17 +109,17 @@ def sit(table: Table, person: Person, seat: Seat | None, contribution: str) -> T
     chosen = _free_seat(table, person, seat)
     if has_to_ask(table, person.id, chosen):
         return asked(table, person, chosen)
-    return take(table, person, chosen, contribution)
+    return take(table, person, chosen, added)
 
 
-def take(table: Table, person: Person, chosen: Seat, contribution: str = "") -> Table:
+def take(table: Table, person: Person, chosen: Seat, added: Added | None = None) -> Table:
     """Seat a person in an open seat, without permission.
 
     Args:
         table: the table.
         person: the person, who may hold another seat in the lobby.
         chosen: the seat.
-        contribution: the person's contribution to the deals; it counts until the game begins.
+        added: what the person adds to the deals; it counts until the game begins.
     """
     held = table.seat_of(person.id)
     table = release(table, person.id)
@@ -131,7 +131,7 @@ def take(table: Table, person: Person, chosen: Seat, contribution: str = "") -> 
     if table.seat_of(table.host) is None:
         table = replace(table, host=person.id)
     if table.status is Status.LOBBY:
-        return _with_contribution(table, person.id, contribution)
+        return _with_contribution(table, person.id, added)
     sat = table.sat | {(person.id, chosen)}
     table = settled(table.without_votes(), person.id, chosen)
     return _wake(replace(table, sat=sat))
@@ -164,12 +164,28 @@ def _barred(table: Table, user_id: int, seat: Seat) -> bool:
     return any(user == user_id and other != seat for user, other in table.sat)
 
 
-def _with_contribution(table: Table, user_id: int, contribution: str) -> Table:
+def _with_contribution(table: Table, user_id: int, added: Added | None) -> Table:
+    """Put what a person adds now in place of what the person has added before."""
+    table = without_contribution(table, user_id)
+    if added is None:
+        return table
+    contributions = (*table.seeds.contributions, added.leaf)
+    seeds = replace(table.seeds, contributions=contributions)
+    return replace(table, seeds=seeds, added=(*table.added, added))
+
+
+def without_contribution(table: Table, user_id: int) -> Table:
+    """Take back what a person has added to the deals of a game that has not begun."""
+    leaves = {each.leaf for each in table.added if each.user_id == user_id}
+    # An older version wrote the person before the press, and no leaf.
     mark = f"{user_id}:"
-    others = tuple(text for text in table.seeds.contributions if not text.startswith(mark))
-    return replace(
-        table, seeds=replace(table.seeds, contributions=(*others, f"{mark}{contribution}"))
+    kept = tuple(
+        text
+        for text in table.seeds.contributions
+        if text not in leaves and not text.startswith(mark)
     )
+    others = tuple(each for each in table.added if each.user_id != user_id)
+    return replace(table, seeds=replace(table.seeds, contributions=kept), added=others)
 
 
 def release(table: Table, user_id: int) -> Table:

@@ -11,12 +11,13 @@ from bot.tables.due_actions import DueActions
 from bot.tables.errors import NoSuchTable, NotSaved, NotYourHand
 from bot.tables.keeping import Keeping
 from bot.tables.live_tables import LiveTables
-from bot.tables.model import Person, Place, Table
+from bot.tables.model import Added, Person, Place, Table
 from bot.tables.opening import NewTable
 from bot.tables.ports import Clock, Players, Publisher, Secrets, Store, StoreError
 from bot.tables.resting import Shard
 from bot.tables.step import Change, Step
 from engine.actions import RoundAction
+from engine.deals import SALT_BYTES
 from engine.seats import Seat
 
 
@@ -199,8 +200,14 @@ class Tables:
         Raises:
             NotSaved: the store failed.
         """
-        table = new.table(command_id, self._secrets.secret(), self._clock.now())
+        secret = self._secrets.secret()
+        added = self.addition(new.host, command_id)
+        table = new.table(added, secret, self._clock.now())
         return await self._live_tables.add(table)
+
+    def addition(self, person: Person, press: str) -> Added:
+        """Give what a person adds to the deals by a press or command, with a salt of its own."""
+        return Added(person.id, press, self._secrets.secret()[:SALT_BYTES])
 
     async def change(
         self,

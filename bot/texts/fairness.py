@@ -1,6 +1,6 @@
 """The data to verify a game's deals with, before and after the game."""
 
-from bot.tables.model import Table
+from bot.tables.model import Added, Table
 from bot.texts.translator import Translator
 from engine.proof import Proof, print_proof
 
@@ -17,12 +17,17 @@ def promise(table: Table, words: Translator) -> str:
     )
 
 
-def verification(table: Table, words: Translator) -> str:
+def verification(table: Table, words: Translator, user_id: int | None = None) -> str:
     """Say whether the deals of a finished game follow from its secret, and show the secret.
 
     The numbers of a game that was never dealt are shown without a word about deals.
+
+    Args:
+        table: the table, whose game is over.
+        words: the language of the reader.
+        user_id: the reader, who is told what is behind the own contribution.
     """
-    return words(
+    said = words(
         "### The deals of table {id}\n{judgement}\nThe hash shown before the game: `{hash}`\nThe "
         "secret behind it: `{secret}`\n-# The file has every deal and all that it follows from. "
         "The page docs/verify.html of this bot's project computes them again in your browser, "
@@ -31,6 +36,22 @@ def verification(table: Table, words: Translator) -> str:
         judgement=_judgement(table, words),
         hash=table.commitment,
         secret=table.seeds.secret.hex(),
+    )
+    if table.seeds.key is not None:
+        said += "\n" + words(
+            "-# Someone of this game is forgotten, and so is what was added. The deals follow from "
+            "the key that remains of it; that it came from the secret can no longer be shown."
+        )
+    mine = [each for each in table.added if each.user_id == user_id]
+    return "\n".join([said, *(_own(each, words) for each in mine)])
+
+
+def _own(added: Added, words: Translator) -> str:
+    return words(
+        "-# Yours is `{leaf}`, the SHA-256 of the bytes `{salt}` and the text `{text}`.",
+        leaf=added.leaf,
+        salt=added.salt.hex(),
+        text=added.text,
     )
 
 

@@ -140,9 +140,9 @@ async def sit_down(answer: Answer, table_id: int, seat: Seat | None) -> None:
     interaction = answer.interaction
     services = services_of(interaction)
     person = person_of(interaction)
-    contribution = str(interaction.id)
+    added = services.tables.addition(person, str(interaction.id))
     table = await services.tables.change(
-        table_id, lambda t: seating.sit(t, person, seat, contribution), person.id
+        table_id, lambda t: seating.sit(t, person, seat, added), person.id
     )
     held = table.seat_of(person.id)
     if held is None:

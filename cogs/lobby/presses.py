@@ -248,7 +248,7 @@ async def verify(pressed: Pressed) -> None:
             pressed.words("The secret behind the deals is shown when the game is over.")
         )
         return
-    pieces: list[Piece] = [text(verification(table, pressed.words))]
+    pieces: list[Piece] = [text(verification(table, pressed.words, pressed.user_id))]
     files = []
     deals = deals_file(table)
     if deals is not None:

@@ -76,15 +76,16 @@ async def _liked_rules(interaction: Interaction) -> Rules:
 async def _sit_down(answer: Answer, table: Table) -> bool:
     """Seat the person in a lobby; say whether a seat was still free."""
     person = person_of(answer.interaction)
-    contribution = str(answer.interaction.id)
+    tables = services_of(answer.interaction).tables
+    added = tables.addition(person, str(answer.interaction.id))
 
     def sit(now: Table) -> Table:
         if now.status is not Status.LOBBY:
             raise NotInLobby
-        return seating.sit(now, person, None, contribution)
+        return seating.sit(now, person, None, added)
 
     try:
-        table = await services_of(answer.interaction).tables.change(table.id, sit, person.id)
+        table = await tables.change(table.id, sit, person.id)
     except TAKEN_MEANWHILE:
         return False
     await answer.say(

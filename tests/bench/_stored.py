@@ -9,11 +9,12 @@ from itertools import islice
 from typing import Final
 
 from bot.tables import seating
-from bot.tables.model import Pace, Person, Place, Status, Table
+from bot.tables.model import Added, Pace, Person, Place, Status, Table
 from bot.tables.opening import NewTable
 from bot.tables.ports import Entry
 from data.changes import change_of, new_table_rest, new_table_row
 from data.database import Database
+from data.people import random_key
 from data.statements import ADD_TABLE, APPEND, TABLE_OF_COMMAND
 from data.transaction import Unit, find, run
 from engine.actions import Action
@@ -67,9 +68,11 @@ def by_chance(rules: Rules, moves: int | None, number: int) -> Played:
 def seated(place: Place, people: Sequence[Person], rules: Rules, name: str, at: datetime) -> Table:
     """Give a new table with its people in their seats."""
     host, *others = people
-    table = NewTable(place, host, rules, Pace.NONE).table(name, bytes(32), at)
+    table = NewTable(place, host, rules, Pace.NONE).table(
+        Added(host.id, name, bytes(16)), bytes(32), at
+    )
     for person in others:
-        table = seating.sit(table, person, None, name)
+        table = seating.sit(table, person, None, Added(person.id, name, bytes(16)))
     return table
 
 
@@ -97,7 +100,7 @@ def _writing(tables: Sequence[Written], now: datetime) -> Unit[None]:
         [(table_id,)] = yield from find(TABLE_OF_COMMAND, {"command_id": begun.command_id})
         opened = replace(begun, id=table_id)
         writes = [*new_table_rest(opened)]
-        change = change_of(opened, replace(after, id=table_id), entries, now)
+        change = change_of(opened, replace(after, id=table_id), entries, now, random_key)
         if change is not None:
             writes += [change.update, (APPEND, change.log), *change.rest]
         for statement, rows in writes:

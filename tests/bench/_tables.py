@@ -110,7 +110,7 @@ async def _fill(tables: Tables, group: Group, moves: int) -> None:
     place = Place(group.channel.guild_id or 0, group.channel.id)
     table = await tables.open(NewTable(place, host, ENDLESS, Pace.NONE), name)
     for other in others:
-        await tables.change(table.id, partial(_sit, other, name))
+        await tables.change(table.id, partial(_sit, other))
     table = await tables.step(table.id, lambda t: lifecycle.start(t, host.id, f"{name}-start"))
     for move in range(moves):
         while table.turn is None:
@@ -124,8 +124,8 @@ async def _fill(tables: Tables, group: Group, moves: int) -> None:
         table = acted.table
 
 
-def _sit(person: Person, contribution: str, table: Table) -> Table:
-    return seating.sit(table, person, None, contribution)
+def _sit(person: Person, table: Table) -> Table:
+    return seating.sit(table, person, None)
 
 
 def _always(action: SeatAction, _: Seat) -> SeatAction:

@@ -22,10 +22,8 @@ async def file_of(said: Said) -> tuple[str, str]:
 
 async def _come_and_go(server: Server, person: Person) -> None:
     """Let someone sit down at the table and get up again."""
-    contribution = str(10**18)
-    await server.tables.change(
-        1, lambda table: seating.sit(table, person, None, contribution), person.id
-    )
+    added = server.tables.addition(person, str(10**18))
+    await server.tables.change(1, lambda table: seating.sit(table, person, None, added), person.id)
     await server.tables.change(1, lambda table: seating.leave(table, person.id), person.id)
 
 

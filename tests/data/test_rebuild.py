@@ -31,13 +31,13 @@ from tests.data.games import (
 )
 
 CORRUPTIONS = (
-    "UPDATE totals SET wins = wins + 1",
-    "DELETE FROM totals WHERE user_id % 2",
-    "INSERT INTO totals VALUES (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)",
-    "UPDATE totals SET unfinished = unfinished + 1",
+    "UPDATE person_totals SET wins = wins + 1",
+    "DELETE FROM person_totals WHERE games > 0",
+    "INSERT INTO person_totals VALUES (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)",
+    "UPDATE person_totals SET unfinished = unfinished + 1",
     "UPDATE rounds SET points = -points",
     "DELETE FROM rounds",
-    "UPDATE round_seats SET user_id = 1",
+    "UPDATE round_seats SET person = 1",
     "DELETE FROM round_seats WHERE seat = 2",
     "DELETE FROM results",
     "UPDATE results SET winner = (winner + 1) % 2, finished_at = 0",
@@ -65,7 +65,7 @@ async def busy_table(store: SqlStore, rules: Rules, name: str) -> None:
         free = [seat for seat in table.rules.seats if table.chairs[seat].open_to_all]
         if free and rng.random() < 0.7:
             newcomer = person(next(coming))
-            table = await saved(store, table, seating.sit(table, newcomer, rng.choice(free), ""))
+            table = await saved(store, table, seating.sit(table, newcomer, rng.choice(free)))
     if not table.status.ended and rng.random() < 0.5:
         await store.save(table, votes.end(table, table.host, moderator=rng.random() < 0.5))
 

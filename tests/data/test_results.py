@@ -16,7 +16,7 @@ from data.rebuild import rebuild
 from data.records import SqlRecords
 from data.results import Ended, holders_at, projections
 from data.rows import Sitting
-from data.schema import results, round_seats, rounds, totals
+from data.schema import people, person_totals, results, round_seats, rounds
 from data.statements import COUNT
 from data.store import SqlStore
 from engine.actions import Bid
@@ -89,7 +89,7 @@ def as_totals(counts: Counts) -> list[Totals]:
 async def stored_totals(database: Database) -> list[Totals]:
     """Give the totals of the server as they are stored, by user."""
     records = SqlRecords(database)
-    users = sorted(row[1] for row in await rows_of(database, totals))
+    users = sorted(row[1] for row in await rows_of(database, people))
     found = [await records.totals(GUILD, user) for user in users]
     return [each for each in found if each is not None]
 
@@ -117,6 +117,13 @@ async def test_totals_are_those_of_the_score_sheets(
                 counted_plainly(table, len(table.game.sheets), counts)
     assert as_totals(counts)
     assert await stored_totals(database) == as_totals(counts)
+
+
+async def seats_by_user(database: Database) -> list[tuple[Any, ...]]:
+    """Give the seats of all rounds, with user ids in place of keys."""
+    users = {key: user for key, user, *_ in await rows_of(database, people)}
+    found = await rows_of(database, round_seats)
+    return [(*row[:3], users.get(row[7]), *row[4:7]) for row in found]
 
 
 async def test_rounds_and_seats_are_kept(store: SqlStore, database: Database) -> None:
@@ -147,7 +154,7 @@ async def test_rounds_and_seats_are_kept(store: SqlStore, database: Database) ->
         if bid is not None
     ]
     assert await rows_of(database, rounds) == sides
-    assert await rows_of(database, round_seats) == seats
+    assert await seats_by_user(database) == seats
     assert await rows_of(database, results) == []
 
 
@@ -214,12 +221,12 @@ async def test_a_resigned_game_is_lost(store: SqlStore, database: Database, step
     everyone = await stored_totals(database)
     assert [(each.games, each.wins) for each in everyone] == [(1, 0), (1, 1)] * 2
     assert [each.rounds for each in everyone] == [before.get(user, 0) for user in USERS]
-    live = [await rows_of(database, each) for each in (results, rounds, totals)]
+    live = [await rows_of(database, each) for each in (results, rounds, person_totals)]
     assert live[1] == rounds_before
     [result] = live[0]
     assert (result[2], result[5]) == (1, 1 if steps == 20 else 2)
     assert (await rebuild(database)).games == 1
-    assert [await rows_of(database, each) for each in (results, rounds, totals)] == live
+    assert [await rows_of(database, each) for each in (results, rounds, person_totals)] == live
     assert await store.load(table.id) == table
 
 
@@ -230,18 +237,18 @@ async def test_a_round_counts_for_whoever_ends_it(store: SqlStore, database: Dat
     table = await played(store, table, rng, 30)
     table = await saved(store, table, seating.leave(table, 102))
     table = await saved(store, table, seating.leave(table, 103))
-    table = await saved(store, table, seating.sit(table, person(105), SEATS[2], "contribution"))
+    table = await saved(store, table, seating.sit(table, person(105), SEATS[2]))
     table = await saved(store, table, seating.missed(seating.missed(table, SEATS[3]), SEATS[3]))
     table = await played(store, table, rng, 26)
     assert table.game is not None
     assert len(table.game.sheets) == 1
     # Between the rounds: what has ended stays with those who ended it.
-    table = await saved(store, table, seating.sit(table, person(106), SEATS[1], "contribution"))
+    table = await saved(store, table, seating.sit(table, person(106), SEATS[1]))
     table = await saved(store, table, seating.leave(table, 101))
-    owners = [row[2:4] for row in await rows_of(database, round_seats)]
+    owners = [row[2:4] for row in await seats_by_user(database)]
     assert owners == [(0, 101), (1, None), (2, 105), (3, 104)]
     table = await played(store, table, rng, 57)
-    owners = [row[2:4] for row in await rows_of(database, round_seats)][4:]
+    owners = [row[2:4] for row in await seats_by_user(database)][4:]
     assert owners == [(0, None), (1, 106), (2, 105), (3, 104)]
     found = {each.user_id: each.rounds for each in await stored_totals(database)}
     assert found == {101: 1, 104: 2, 105: 2, 106: 1}
@@ -255,7 +262,7 @@ async def test_a_save_may_end_a_round_and_seat_someone(store: SqlStore, database
     assert step.table.game is not None
     assert len(step.table.game.sheets) == 1
     await saved(store, table, replace(step, table=seating.leave(step.table, 104)))
-    owners = [row[3] for row in await rows_of(database, round_seats)]
+    owners = [row[3] for row in await seats_by_user(database)]
     assert owners == [101, 102, 103, None]
 
 
@@ -278,7 +285,7 @@ def one_round(rules: Rules, *bids: Bid, taken: tuple[int, ...]) -> dict[int, dic
     held = [Sitting(seat, seat, 1) for seat in SEATS]
     writes = projections(1, GUILD, [Ended(rules, sheet, None, 1, 0)], held)
     [added] = [rows for statement, rows in writes if statement is COUNT]
-    return {row["user_id"]: row for row in added}
+    return {row["person"]: row for row in added}
 
 
 def bid(seat: int, tricks: int, *, blind: bool = False) -> Bid:

@@ -103,7 +103,7 @@ async def test_what_was_done_cannot_be_changed(
         "INSERT INTO log VALUES (1, 0, 'new', 'look 1', 0, '')",
         "INSERT INTO log VALUES (1, 99, 'begin:1', 'look 1', 0, '')",
         "INSERT INTO log VALUES (99, 1, 'new', 'look 1', 0, '')",
-        "INSERT INTO sittings VALUES (NULL, 99, 0, 1, 1)",
+        "INSERT INTO sittings VALUES (NULL, 99, 0, NULL, 1, 1)",
         "INSERT INTO results VALUES (1, 1, 4, NULL, '[]', 1, 0)",
         "INSERT INTO rounds VALUES (1, 0, 0, NULL, 0, 0, 0, 0, 0)",
         "DELETE FROM tables",

@@ -25,7 +25,7 @@ from bot.tables.model import (
 )
 from bot.tables.ports import DuplicateCommandError, Entry, StaleVersionError
 from data.database import Database
-from data.schema import log, seats, sittings, tables
+from data.schema import log, people, seats, sittings, tables
 from data.store import SqlStore
 from engine.deals import Seeds
 from engine.notation import print_action
@@ -154,7 +154,7 @@ async def test_fields_are_kept_during_a_game(store: SqlStore) -> None:
     table = await played(store, await begun(store, lobby()), random.Random(1), 20)
     changes: list[Change] = [
         lambda t: seating.leave(t, 102),
-        lambda t: seating.sit(t, person(105), SEATS[1], "contribution"),
+        lambda t: seating.sit(t, person(105), SEATS[1]),
         lambda t: seating.missed(seating.missed(t, SEATS[0]), SEATS[0]),
         lambda t: seating.back(t, 101),
         to(status=Status.PARKED, due=None, message_id=None),
@@ -262,14 +262,16 @@ async def test_nothing_new_is_not_written(store: SqlStore, database: Database) -
 async def test_sittings_are_noted_for_the_game_alone(store: SqlStore, database: Database) -> None:
     """Who sat where is noted from the game's beginning on, from the entry for which it counts."""
     table = await store.create(lobby(users=(101, 102)))
-    table = await saved(store, table, seating.sit(table, person(103), None, "contribution"))
+    table = await saved(store, table, seating.sit(table, person(103), None))
     assert not await rows_of(database, sittings)
     table = await saved(store, table, lifecycle.begin(table, "go"))
     table = await saved(store, table, seating.leave(table, 102))
-    table = await saved(store, table, seating.sit(table, person(102), SEATS[1], "contribution"))
+    table = await saved(store, table, seating.sit(table, person(102), SEATS[1]))
     table = await saved(store, table, seating.missed(seating.missed(table, SEATS[0]), SEATS[0]))
-    noted = [row[2:] for row in await rows_of(database, sittings)]
-    assert noted == [(0, 101, 1), (1, 102, 1), (2, 103, 1), (3, None, 1), (1, None, 2), (1, 102, 2)]
+    keys = {user: key for key, user, *_ in await rows_of(database, people)}
+    ann, ben, cat = (keys[user] for user in (101, 102, 103))
+    noted = [(seat, key, at) for _, _, seat, _, at, key in await rows_of(database, sittings)]
+    assert noted == [(0, ann, 1), (1, ben, 1), (2, cat, 1), (3, None, 1), (1, None, 2), (1, ben, 2)]
     assert await store.load(table.id) == table
 
 

@@ -150,7 +150,7 @@ async def test_one_that_fails_harms_no_other(store: SqlStore, database: Database
     steps = [next_step(table, random.Random(1)) for table in tables]
 
     def broken() -> Unit[None]:
-        yield from run(Statement(text("DELETE FROM totals")), [{}])
+        yield from run(Statement(text("DELETE FROM person_totals")), [{}])
         yield from run(Statement(text("UPDATE tables SET host = 0")), [{}])
         raise KeyError("ours")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Deal
 from engine.cards import CARDS, DECKS, THREE_SEAT_DECKS, CardSet
-from engine.deals import Seeds, _below, commitment, deal, first_dealer, key_of
+from engine.deals import Seeds, _below, commitment, deal, first_dealer, key_of, leaf
 from engine.game import Game
 from engine.phases import Phase
 from engine.presets import PRESETS
@@ -91,6 +91,20 @@ def test_each_contribution_changes_the_deal(seeds: Seeds, text: str) -> None:
     if more[::-1] != more:
         backwards = deal(Seeds(seeds.secret, more[::-1]), 1, SEATS[0], CARDCOUCH)
         assert backwards != deal(Seeds(seeds.secret, more), 1, SEATS[0], CARDCOUCH)
+
+
+def test_the_key_stands_for_what_was_forgotten() -> None:
+    """Where contributions are gone, their key gives the same deals."""
+    whole = Seeds(b"s" * 32, ("101:1", "start:2"))
+    left = Seeds(b"s" * 32, key=key_of(whole.secret, whole.contributions))
+    assert first_dealer(left) == first_dealer(whole)
+    assert deal(left, 3, SEATS[0], CARDCOUCH) == deal(whole, 3, SEATS[0], CARDCOUCH)
+
+
+def test_a_leaf_is_the_documented_hash() -> None:
+    """Salt, person and press, as docs/fair-deals.md writes them."""
+    text = bytes(range(16)) + b"101:77"
+    assert leaf(101, "77", bytes(range(16))) == hashlib.sha256(text).hexdigest()
 
 
 @pytest.mark.parametrize(

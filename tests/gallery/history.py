@@ -70,9 +70,8 @@ async def _begun(stage: Stage, number: int, four: Sequence[Person]) -> Table:
 
 
 async def _sit(stage: Stage, table: Table, person: Person) -> None:
-    await stage.tables.change(
-        table.id, lambda t: seating.sit(t, person, None, str(person.id)), person.id
-    )
+    added = stage.tables.addition(person, str(person.id))
+    await stage.tables.change(table.id, lambda t: seating.sit(t, person, None, added), person.id)
 
 
 async def _play_out(stage: Stage, table: Table, number: int) -> None:

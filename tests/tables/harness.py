@@ -149,10 +149,8 @@ class Harness:
     async def sit(self, table: Table, person: Person, seat: int | None = None) -> Table:
         """Let a person sit down."""
         wanted = None if seat is None else SEATS[seat]
-        contribution = self.command()
-        return await self.change(
-            table, lambda t: seating.sit(t, person, wanted, contribution), person
-        )
+        added = self.tables.addition(person, self.command())
+        return await self.change(table, lambda t: seating.sit(t, person, wanted, added), person)
 
     async def leave(self, table: Table, person: Person) -> Table:
         """Let a person leave."""

@@ -89,7 +89,7 @@ async def test_one_asks_for_one_seat(harness: Harness) -> None:
     table = await allow(harness, table, BEN, CAT)
     assert table.asking == (Asking(DAN, SEATS[2]),)
     with pytest.raises(SeatTaken):
-        seating.sit(table, EVE, SEATS[3], "")
+        seating.sit(table, EVE, SEATS[3])
     for person in MORE:
         table = await harness.sit(table, person, 2)
     assert [each.person for each in table.asking] == list(MORE)

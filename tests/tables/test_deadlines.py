@@ -182,7 +182,7 @@ def test_what_others_do_leaves_a_clock_alone() -> None:
     assert other is not None
     left = left_by(table, other)
     assert left.due == table.due
-    back = seating.sit(left, other, None, "contribution")
+    back = seating.sit(left, other, None)
     assert due_of(back, left, LATER, TIMING) == table.due
 
 
@@ -219,7 +219,7 @@ def test_a_clock_that_was_left_goes_on_for_the_same_person() -> None:
     clock = left_clock(table, left, None)
     assert table.due is not None
     assert clock == LeftClock(person.id, table.turn_key, table.due)
-    same = seating.sit(left, person, None, "contribution")
+    same = seating.sit(left, person, None)
     assert due_of(same, left, LATER, TIMING, clock) == table.due
     assert left_clock(left, same, clock) == clock
 
@@ -240,7 +240,7 @@ def test_a_newcomer_has_a_clock_of_their_own() -> None:
     person = table.chairs[turn_of(table)].person
     assert person is not None
     left = left_by(table, person)
-    now = seating.sit(left, EVE, None, "contribution")
+    now = seating.sit(left, EVE, None)
     clock = left_clock(table, left, None)
     full = Due(DueKind.TURN, LATER + timedelta(seconds=30))
     assert due_of(now, left, LATER, TIMING, clock) == full

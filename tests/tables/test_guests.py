@@ -97,8 +97,8 @@ async def test_the_seat_of_someone_away_is_freed(harness: Harness) -> None:
     freed = guests.free_seat(table, ANN.id, SEATS[1])
     assert freed.chairs[1] == Chair(computer="Heron")
     assert freed.game == table.game
-    assert seating.sit(freed, EVE, SEATS[1], "").seat_of(EVE.id) == 1
-    assert seating.sit(private(freed), BEN, SEATS[1], "").seat_of(BEN.id) == 1
+    assert seating.sit(freed, EVE, SEATS[1]).seat_of(EVE.id) == 1
+    assert seating.sit(private(freed), BEN, SEATS[1]).seat_of(BEN.id) == 1
 
 
 async def test_the_seat_of_someone_who_is_there_is_theirs(harness: Harness) -> None:

@@ -155,9 +155,7 @@ async def test_sitting_down_delivered_twice_seats_once(harness: Harness) -> None
     """A change that carries its command has one effect and the same answer twice."""
     table = await harness.lobby()
     twice = [
-        await harness.tables.change(
-            table.id, lambda t: seating.sit(t, BEN, None, "contribution"), BEN.id, "same"
-        )
+        await harness.tables.change(table.id, lambda t: seating.sit(t, BEN, None), BEN.id, "same")
         for _ in range(2)
     ]
     assert twice[0] == twice[1]

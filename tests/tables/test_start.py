@@ -1,11 +1,14 @@
 """The start of a game: who deals first, what the deals follow from, and who may still move."""
 
 import asyncio
+import hashlib
+from dataclasses import replace
 
 import pytest
 
+from bot.tables import seating
 from bot.tables.errors import AlreadySeated, TableError
-from bot.tables.model import Status, Table
+from bot.tables.model import Added, Status, Table
 from engine.actions import Deal
 from engine.deals import Seeds, commitment, deal, first_dealer
 from engine.notation import parse_action
@@ -59,9 +62,18 @@ async def test_two_tables_have_two_secrets(harness: Harness) -> None:
 async def test_everyone_adds_to_the_deals(harness: Harness) -> None:
     """The contributions are one from each who sat down, in order, and the start itself."""
     table = await harness.start(await harness.lobby(BEN, CAT), command="go")
-    authors = [text.partition(":")[0] for text in table.seeds.contributions]
-    assert authors == [str(ANN.id), str(BEN.id), str(CAT.id), "start"]
-    assert table.seeds.contributions[-1] == "start:go"
+    assert [each.user_id for each in table.added] == [ANN.id, BEN.id, CAT.id]
+    assert table.seeds.contributions == (*(each.leaf for each in table.added), "start:go")
+
+
+async def test_a_contribution_tells_nothing_without_its_salt(harness: Harness) -> None:
+    """A leaf is a hash of the person and the press with a salt that no two of them share."""
+    table = await harness.lobby(BEN, CAT)
+    assert len({each.salt for each in table.added}) == 3
+    [mine] = [each for each in table.added if each.user_id == BEN.id]
+    text = mine.salt + f"{BEN.id}:{mine.press}".encode()
+    assert hashlib.sha256(text).hexdigest() in table.seeds.contributions
+    assert str(BEN.id) not in "".join(table.seeds.contributions)
 
 
 async def test_the_last_ready_adds_to_the_deals(harness: Harness) -> None:
@@ -79,7 +91,19 @@ async def test_a_change_of_seat_replaces_the_contribution(harness: Harness) -> N
     first = table.seeds.contributions
     table = await harness.sit(table, ANN, 3)
     assert len(table.seeds.contributions) == len(first) == 2
-    assert table.seeds.contributions[-1].startswith(f"{ANN.id}:")
+    assert table.seeds.contributions == tuple(each.leaf for each in table.added)
+    assert table.added[-1].user_id == ANN.id
+    assert table.seeds.contributions[-1] not in first
+
+
+async def test_a_contribution_of_an_older_version_is_replaced(harness: Harness) -> None:
+    """In a lobby that an older version opened, the id before the press marks whose it was."""
+    table = await harness.lobby(BEN)
+    seeds = replace(table.seeds, contributions=(f"{ANN.id}:1", f"{BEN.id}:2"))
+    older = replace(table, seeds=seeds, added=())
+    added = Added(ANN.id, "3", bytes(16))
+    after = seating.sit(older, ANN, SEATS[3], added)
+    assert after.seeds.contributions == (f"{BEN.id}:2", added.leaf)
 
 
 async def test_nobody_adds_to_the_deals_of_a_game_that_has_begun(harness: Harness) -> None:

@@ -13,7 +13,7 @@ from bot.preferences import NEVER, PersonalSettings, ServerSettings
 from bot.render.cards import emoji_name
 from bot.render.showing import table_picture
 from bot.tables.errors import TableEnded
-from bot.tables.model import Status, Table
+from bot.tables.model import Added, Status, Table
 from bot.tables.records import Order, Page, Standing, Totals
 from bot.tables.rulesets import LONGEST_NAME, MOST_SETS, RuleSet
 from bot.texts import alt, answers, records
@@ -48,6 +48,7 @@ from cogs.table_message.message import Drawn
 from cogs.table_message.view import begun_view, left_view, message_view
 from engine.actions import Bid, Pass, Play
 from engine.cards import CARDS, Card
+from engine.deals import SALT_BYTES, Seeds
 from engine.errors import MustFollowSuit
 from engine.players.player import Choice, Reason, Why
 from engine.rules import Rules
@@ -134,7 +135,10 @@ def public_views(table: Table, words: Translator) -> Iterator[ui.LayoutView]:
 def own_views(table: Table, words: Translator) -> Iterator[ui.LayoutView]:
     """Draw all that one person sees of a table."""
     yield notice(answers.scores(table, words))
-    yield notice(verification(table, words))
+    added = Added(LONGEST_ID, str(LONGEST_ID), b"s" * SALT_BYTES)
+    yield notice(verification(replace(table, added=(added,)), words, LONGEST_ID))
+    forgotten = replace(table, seeds=Seeds(b"s" * 32, key=b"k" * 32))
+    yield notice(verification(forgotten, words))
     for seat, user in [*((s, table.chairs[s].person) for s in table.rules.seats), (None, None)]:
         yield more_view(table, LONGEST_ID + 99 if user is None else user.id, words)
         if seat is not None:
