@@ -411,7 +411,8 @@ OF_PROCESSES: Final = (shard_leases, serving_processes, identify_buckets)
 
 def of_shard(guild_id: ColumnElement[int], shard: int, count: int) -> ColumnElement[bool]:
     """Say of a server in a row whether it belongs to a shard; see `bot.tables.shards.shard_of`."""
-    return guild_id.bitwise_rshift(22) % count == shard
+    # A shift would need a cast for PostgreSQL.
+    return guild_id // (1 << 22) % count == shard
 
 
 PROJECTIONS: Final = (results, round_seats, rounds, played, person_totals)

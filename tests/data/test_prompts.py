@@ -3,11 +3,13 @@
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import URL
 
 from bot.tables.ports import Prompted
+from bot.tables.shards import ShardPlan, shard_of
 from data.database import Database
 from data.migrate import MIGRATIONS
 from data.preparation import upgrade
@@ -38,6 +40,20 @@ async def test_a_prompt_is_noted_and_forgotten_once(place: Path | URL) -> None:
         await noted.note(prompt(10))
         await noted.forget(11)
         assert await noted.standing() == [prompt(10)]
+
+
+async def test_prompts_of_a_shard(place: Path | URL) -> None:
+    """Each shard has those of its servers, as Discord reckons it."""
+    plan = ShardPlan(count=3)
+    servers = {number: (number << 22) + 7 for number in (10**12, 10**12 + 1, 10**12 + 2)}
+    async with await Database.open(place) as database:
+        for number, guild_id in servers.items():
+            await SqlPrompts(database).note(replace(prompt(number), guild_id=guild_id))
+    async with await Database.open(place, plan=plan) as database:
+        noted = SqlPrompts(database)
+        for shard in range(plan.count):
+            [found] = await noted.standing(shard)
+            assert shard_of(servers[found.message_id], plan.count) == shard
 
 
 async def test_prompts_of_the_first_schema_are_kept(path: Path, tmp_path: Path) -> None:
