@@ -41,6 +41,16 @@ _SETTINGS: Final = {
 }
 
 
+DURABLE: Final = {
+    **_SETTINGS,
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "full_page_writes": "on",
+    "shared_buffers": "64MB",
+}
+"""The settings of a server that keeps what it has acknowledged."""
+
+
 def binaries() -> Path | None:
     """Give the folder of PostgreSQL's programs, the newest if there are several."""
     found = shutil.which("initdb")
