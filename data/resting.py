@@ -2,15 +2,21 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from typing import Any, Final
 
+import structlog
 from sqlalchemy import ColumnElement, CompoundSelect, RowMapping, Select, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.model import Pace, Place, Status
+from bot.tables.ports import BrokenTableError
 from bot.tables.resting import Resting, Shard
+from data.replay import reading
 from data.rows import ReadRow, read_due, read_left, read_moment
 from data.schema import seats, tables
+
+_logger = structlog.get_logger(__name__)
 
 OPEN: Final = tuple(str(status) for status in Status if not status.ended)
 """The statuses of a table that has not ended, as they are stored."""
@@ -43,6 +49,9 @@ async def read_resting(connection: AsyncConnection, shard: Shard | None) -> list
     Args:
         connection: reads both statements as of one moment.
         shard: only those of its servers; None for all.
+
+    Returns:
+        All that can be read; what cannot is reported.
     """
     ids = _needed() if shard is None else _needed(_of(shard))
     users: dict[int, list[int]] = {}
@@ -51,7 +60,17 @@ async def read_resting(connection: AsyncConnection, shard: Shard | None) -> list
         users.setdefault(row["table_id"], []).append(row["user_id"])
     columns = (tables.c[name] for name in _NAMES)
     wanted = select(*columns).where(tables.c.id.in_(ids)).order_by(tables.c.id)
-    return [_resting(row, users.get(row["id"], ())) async for row in _each(connection, wanted)]
+    found: list[Resting] = []
+    async for row in _each(connection, wanted):
+        try:
+            read = partial(_resting, row, users.get(row["id"], ()))
+            found.append(reading(row["id"], 0, read))
+        except BrokenTableError as broken:
+            # One table must not keep the others from being served.
+            _logger.error(  # noqa: TRY400 - a traceback could lead to a hand
+                "table_left_out", table=broken.table_id, version=0, code=broken.code
+            )
+    return found
 
 
 def _needed(*conditions: ColumnElement[bool]) -> CompoundSelect[int]:
