@@ -78,7 +78,8 @@ def seated(place: Place, people: Sequence[Person], rules: Rules, name: str, at: 
 
 def played(table: Table, past: Played) -> Written:
     """Let a game have happened at a table."""
-    begun = replace(table, seeds=past.seeds)
+    game = Game.new(past.game.rules, past.game.first_dealer)
+    begun = replace(table, seeds=past.seeds, game=game, status=Status.PLAYING)
     entries = [Entry(f"{table.command_id}-{n}", each) for n, each in enumerate(past.actions)]
     status = Status.PLAYING if past.game.outcome is None else Status.FINISHED
     now = replace(begun, game=past.game, version=len(entries), status=status)
