@@ -16,14 +16,16 @@ from bot.client import SpadesBot
 from bot.clock import DiscordTime, SteadyClock
 from bot.core import leave_outdated_out
 from bot.ending import leave_anyway
+from bot.handover import ShardKeeper
 from bot.health import answering
 from bot.heartbeat import heartbeat_of, keep_beating
-from bot.keeping import ShardKeeper
+from bot.leading import Leading
 from bot.newcomers import Newcomers
 from bot.parts import RunningParts
 from bot.preferences import Preferences
 from bot.processes import Processes
 from bot.render.worker import NoPictures, PooledRenderer, Renderer
+from bot.served import ServedTables
 from bot.serving import serve
 from bot.settings import Settings
 from bot.startup import ExitCode
@@ -161,13 +163,9 @@ class _Setup:
 
 async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     settings = setup.settings
-    plan = settings.shard_plan()
-    database = await Database.open(
-        place_of(settings.database_path, settings.database_address),
-        late=metrics.RENEWALS_LATE.inc,
-    )
-    if isinstance(database.shards, AllShards):
-        database.shards.count = plan.count
+    place = place_of(settings.database_path, settings.database_address)
+    late = metrics.RENEWALS_LATE.inc
+    database = await Database.open(place, plan=settings.shard_plan(), late=late)
     bot.identifying.take_turns(database.shards.turn)
     preferences = Preferences(SqlPreferences(database), settings.turn_prompt_seconds)
     records = SqlRecords(database)
@@ -192,16 +190,24 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         sight=Sight(setup.clock),
         calls=Calls(bot, setup.outgoing, preferences),
     )
-    _watch(bot, tables, messages.hands, setup.outgoing, database.shards)
+    facts, shards = SqlFacts(database), database.shards
+    leading = None
+    if not isinstance(shards, AllShards):
+        leading = Leading(bot, services, facts, setup.outgoing, settings)
+    served = ServedTables(shards, tables, messages.prompts)
+    keeper = ShardKeeper(shards, bot.gate, bot.connections, setup.outgoing, served, leading)
+    database.hearing.listen(preferences.heard, preferences.missed)
+    _watch(bot, tables, messages.hands, setup.outgoing, shards)
     return RunningParts(
         bot=bot,
         settings=settings,
         services=services,
         presenter=messages.presenter,
         database=database,
-        shards=database.shards,
-        keeper=ShardKeeper(database.shards, bot.gate, bot.connections),
-        facts=SqlFacts(database),
+        shards=shards,
+        keeper=keeper,
+        leading=leading,
+        facts=facts,
         events=Events(tables, messages.presenter),
         prompts=messages.prompts,
         outgoing=setup.outgoing,
@@ -334,7 +340,7 @@ async def _run(settings: Settings, pacing: Pacing | None) -> int:
     beating = asyncio.create_task(keep_beating(heartbeat_of(settings.database_path)))
     try:
         async with answering(settings.health_port, bot.missing):
-            await serve(bot, token, stopping=leave_anyway)
+            await serve(bot, token, leave_anyway, shared=settings.database_url is not None)
     finally:
         beating.cancel()
     return ExitCode.OK

@@ -1,6 +1,5 @@
 """The Discord client: as little state and as few intents as a card table needs."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, Protocol
 
@@ -9,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import transport
+from bot.answering import answers_ended
 from bot.connections import Connections
 from bot.gate import Gate
 from bot.identifying import Identifying
@@ -40,6 +40,10 @@ class Parts(Protocol):
         """Say what is missing before people can be served; nothing if they can."""
         ...
 
+    async def leave(self) -> None:
+        """Let other processes serve what this one serves; presses are answered meanwhile."""
+        ...
+
     async def close(self) -> None:
         """Save the work under way and release everything."""
         ...
@@ -47,15 +51,6 @@ class Parts(Protocol):
 
 WRONG_COUNT: Final = frozenset({4010, 4011})
 """Close codes of the gateway for too few shards."""
-
-ANSWERING: Final = ("discord.py: on_interaction", "CommandTree-")
-"""The prefixes of the names of discord.py's tasks that answer presses and commands."""
-
-SECONDS_TO_ANSWER: Final = 3.0
-"""How long an answer may take when the bot stops; Discord accepts none after that anyway."""
-
-SECONDS_TO_GIVE_UP: Final = 0.5
-"""How long to wait for a cancelled answer."""
 
 Assemble = Callable[["SpadesBot"], Awaitable[Parts]]
 
@@ -183,7 +178,7 @@ class SpadesBot(Client):
     @property
     def connected(self) -> bool:
         """Whether the gateway knows the session of every shard that this process wants."""
-        return bool(self.connections.wanted) and not self.connections.missing
+        return self.connections.begun and not self.connections.missing
 
     async def missing(self) -> str:
         """Say what is missing before people can be served; nothing if they can."""
@@ -195,7 +190,8 @@ class SpadesBot(Client):
         """Finish saving and showing the work under way, then leave Discord."""
         parts, self._parts = self._parts, None
         if parts is not None:
-            await _answers_given()
+            await parts.leave()
+            await answers_ended()
             await parts.close()
         self.gate.close()
         await self.connections.end()
@@ -203,19 +199,3 @@ class SpadesBot(Client):
             # discord.py closes only what a login has set up.
             await self._async_setup_hook()
         await super().close()
-
-
-async def _answers_given() -> None:
-    """Wait for the answers to presses and commands that are under way.
-
-    discord.py starts these tasks and keeps no list of them, but it names them.
-    """
-    begun = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING)]
-    if not begun:
-        return
-    _, late = await asyncio.wait(begun, timeout=SECONDS_TO_ANSWER)
-    for task in late:
-        # It would ask for a connection after the client has closed.
-        task.cancel()
-    if late:
-        await asyncio.wait(late, timeout=SECONDS_TO_GIVE_UP)

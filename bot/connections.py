@@ -39,6 +39,11 @@ class Connections:
         self._end: asyncio.Future[None] | None = None
 
     @property
+    def begun(self) -> bool:
+        """Whether shards are opened as soon as they are wanted."""
+        return self._end is not None
+
+    @property
     def missing(self) -> tuple[int, ...]:
         """The wanted shards whose session the gateway does not know now."""
         return tuple(shard for shard in sorted(self._wanted) if not self.connected(shard))

@@ -15,10 +15,6 @@ log = structlog.get_logger(__name__)
 SECONDS_TO_CLOSE_ONE: Final = 1.5
 """Seconds that a part may take to close; usually it takes milliseconds."""
 
-SECONDS_TO_LEAVE: Final = 9.5
-"""Seconds until the process exits after it was told to stop. Supervisors wait ten before they kill
-it."""
-
 SECONDS_TO_FINISH: Final = 3.0
 """Seconds that a message under way may take when the bot stops.
 
@@ -62,7 +58,7 @@ async def finished(tasks: Iterable[asyncio.Task[None]], seconds: float = SECONDS
     return not late
 
 
-def leave_anyway(seconds: float = SECONDS_TO_LEAVE) -> None:
+def leave_anyway(seconds: float) -> None:
     """Exit the process after some seconds, unless it has stopped cleanly by then.
 
     A thread in a system call, such as a name lookup or a disk access, would delay Python's own exit

@@ -7,7 +7,8 @@ from typing import Any, Final, Protocol
 
 from bot.client import SpadesBot
 from bot.ending import closed
-from bot.keeping import ShardKeeper
+from bot.handover import ShardKeeper
+from bot.leading import Leading
 from bot.outages import persist
 from bot.render.worker import Renderer
 from bot.settings import Settings
@@ -26,6 +27,10 @@ from cogs.table_message.prompts import Prompts
 
 SECONDS_TO_SHOW: Final = 4.0
 """Seconds that messages under way may take at the end; the next start shows the rest."""
+
+SECONDS_TO_HAND_OVER: Final = 18.0
+"""Seconds for which a process that ends waits for others to take its shards. Each of them needs a
+session at Discord, of which one may begin every five seconds."""
 
 
 class Closable(Protocol):
@@ -48,6 +53,7 @@ class RunningParts:
         database: the open file.
         shards: the parts of the servers that this process holds.
         keeper: serves them.
+        leading: does what one of several processes does for all; None if there is only one.
         facts: remembers which commands were sent last.
         events: handles Discord's events.
         prompts: calls people to the table.
@@ -63,6 +69,7 @@ class RunningParts:
     database: Closable
     shards: Shards
     keeper: ShardKeeper
+    leading: Leading | None
     facts: Facts
     events: Events
     prompts: Prompts
@@ -72,20 +79,28 @@ class RunningParts:
     _errands: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
-        """Send the commands to Discord, and take up the tables."""
+        """Take up the tables; send the commands to Discord, as far as no other process does that.
+
+        Where several processes share the servers, a shard's tables are taken up with its lease.
+        """
         services = self.services
         await setup(self.bot)
         await self.bot.add_cog(self.events)
-        services.commands.ids |= await persist("sending the commands", self._synced)
+        if self.leading is None:
+            services.commands.ids |= await persist("sending the commands", self._synced)
         await services.preferences.start()
         await services.newcomers.start()
-        await self.prompts.start()
-        await services.tables.start()
-        self.prompts.taken_up(services.tables.is_open)
+        if self.leading is None:
+            await self.prompts.start()
+            await services.tables.start()
+            self.prompts.taken_up(services.tables.is_open)
         await self.shards.start(self.keeper)
         self._begin("pictures", self.renderer.start())
         self._begin("players", self.players.start())
-        if self.settings.card_emojis:
+        if self.leading is not None:
+            self._begin("known", self.leading.follow())
+            await self.leading.commands_sent()
+        elif self.settings.card_emojis:
             self._begin("faces", bring_faces(self.bot, services.faces, self.outgoing))
 
     @property
@@ -109,7 +124,14 @@ class RunningParts:
             await self.facts.fact("anything")
         except StoreError:
             return "the database cannot be read"
+        if self.keeper.coming:
+            return "not all tables are read"
         return ""
+
+    async def leave(self) -> None:
+        """Hand the shards over to other processes, as far as there are several."""
+        if self.leading is not None:
+            await closed("shards", self.shards.leave(), SECONDS_TO_HAND_OVER)
 
     async def close(self) -> None:
         """Stop the clocks, finish saving and showing, release the file.
@@ -119,6 +141,7 @@ class RunningParts:
         for errand in self._errands:
             errand.cancel()
         await closed("errands", asyncio.gather(*self._errands, return_exceptions=True))
+        await closed("shards", self.keeper.close())
         await closed("tables", self.services.tables.close())
         await closed("messages", self.presenter.close(), SECONDS_TO_SHOW)
         await closed("database", self.database.close())

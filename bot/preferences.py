@@ -4,13 +4,22 @@ All settings are kept in memory, since every answer needs them; only those that 
 defaults are stored.
 """
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final, Literal, Protocol, TypeVar
 
+import structlog
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.tables.absence import Patience
 from bot.tables.model import Pace
+from bot.tables.ports import StoreError
+
+log = structlog.get_logger(__name__)
+
+PERSON: Final = "person"
+SERVER: Final = "server"
+"""The kinds of settings, by whose they are."""
 
 CardOrder = Literal["high_first", "low_first"]
 
@@ -118,6 +127,14 @@ class PreferenceStore(Protocol):
         """
         ...
 
+    async def load(self, kind: str, owner: int) -> str | None:
+        """Give the stored settings of a person or server; None if there are none.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        ...
+
     async def keep(self, kind: str, owner: int, text: str) -> None:
         """Store the settings of a person or server, in place of the previous ones.
 
@@ -142,6 +159,7 @@ class Preferences:
         self.usual_mention_after = mention_after
         self._people: dict[int, PersonalSettings] = {}
         self._servers: dict[int, ServerSettings] = {}
+        self._reading: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Read what is stored.
@@ -150,10 +168,44 @@ class Preferences:
             StoreError: it cannot be read now.
         """
         for (kind, owner), text in (await self._store.load_all()).items():
-            if kind == "person":
-                self._people[owner] = _read(PersonalSettings(), text)
-            else:
-                self._servers[owner] = _read(ServerSettings(), text)
+            self._note(kind, owner, text)
+
+    def _note(self, kind: str, owner: int, text: str) -> None:
+        if kind == PERSON:
+            self._people[owner] = _read(PersonalSettings(), text)
+        elif kind == SERVER:
+            self._servers[owner] = _read(ServerSettings(), text)
+
+    def heard(self, told: str) -> None:
+        """Read settings again that another process has changed.
+
+        Args:
+            told: `person:ID` or `server:ID`; anything else is ignored.
+        """
+        kind, _, owner = told.partition(":")
+        if kind in {PERSON, SERVER} and owner.isdecimal():
+            self._begin(self._reload(kind, int(owner)))
+
+    def missed(self) -> None:
+        """Read all settings again, since something may have been told unheard."""
+        self._begin(self.start())
+
+    async def _reload(self, kind: str, owner: int) -> None:
+        text = await self._store.load(kind, owner)
+        if text is not None:
+            self._note(kind, owner, text)
+
+    def _begin(self, reading: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(self._read_in_time(reading))
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
+
+    async def _read_in_time(self, reading: Coroutine[Any, Any, None]) -> None:
+        try:
+            await reading
+        except StoreError:
+            # The next connection to the database says that something was missed.
+            log.warning("preferences_not_read")
 
     def of_person(self, user_id: int) -> PersonalSettings:
         """Give a person's settings, or the defaults."""
@@ -185,7 +237,7 @@ class Preferences:
         Raises:
             StoreError: it cannot be written now; nothing has changed.
         """
-        await self._store.keep("person", user_id, settings.model_dump_json())
+        await self._store.keep(PERSON, user_id, settings.model_dump_json())
         self._people[user_id] = settings
 
     async def set_server(self, guild_id: int, settings: ServerSettings) -> None:
@@ -194,7 +246,7 @@ class Preferences:
         Raises:
             StoreError: it cannot be written now; nothing has changed.
         """
-        await self._store.keep("server", guild_id, settings.model_dump_json())
+        await self._store.keep(SERVER, guild_id, settings.model_dump_json())
         self._servers[guild_id] = settings
 
 

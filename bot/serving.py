@@ -20,6 +20,13 @@ log = structlog.get_logger(__name__)
 SECONDS_TO_CLOSE: Final = 9.0
 """Seconds to save everything after SIGTERM; the process exits within ten."""
 
+SECONDS_TO_LEAVE: Final = 27.0
+"""The same where other processes take over what this one serves; it exits within 28."""
+
+SECONDS_TO_EXIT: Final = 0.5
+"""Seconds after that in which the process exits, whatever still runs. Supervisors wait ten for one
+on a file before they kill it."""
+
 YOUNG: Final = 700
 """New objects per collection of the young generation, which takes less than a millisecond."""
 
@@ -46,17 +53,21 @@ TOO_FEW_SHARDS: Final = StartupError(
 )
 
 
-async def serve(bot: SpadesBot, token: str, stopping: Callable[[], None]) -> None:
+async def serve(
+    bot: SpadesBot, token: str, stopping: Callable[[float], None], *, shared: bool = False
+) -> None:
     """Run a bot on Discord until SIGTERM or Ctrl-C, then close it in time.
 
     Args:
         bot: the bot.
         token: the operator's.
-        stopping: called when the bot is told to stop.
+        stopping: called when the bot is told to stop, with the seconds until it must have ended.
+        shared: whether other processes take over what it serves.
 
     Raises:
         StartupError: Discord refuses the token, or the intents.
     """
+    seconds = SECONDS_TO_LEAVE if shared else SECONDS_TO_CLOSE
     serving = asyncio.create_task(_stay(bot, token), name="discord")
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -66,16 +77,16 @@ async def serve(bot: SpadesBot, token: str, stopping: Callable[[], None]) -> Non
         await serving
     except asyncio.CancelledError:
         log.info("stopping")
-        stopping()
+        stopping(seconds + SECONDS_TO_EXIT)
     finally:
-        await _close_in_time(bot)
+        await _close_in_time(bot, seconds)
 
 
-async def _close_in_time(bot: SpadesBot) -> None:
+async def _close_in_time(bot: SpadesBot, seconds: float) -> None:
     try:
-        await asyncio.wait_for(bot.close(), SECONDS_TO_CLOSE)
+        await asyncio.wait_for(bot.close(), seconds)
     except TimeoutError:
-        log.warning("closed_by_force", seconds=SECONDS_TO_CLOSE)
+        log.warning("closed_by_force", seconds=seconds)
 
 
 async def _stay(bot: SpadesBot, token: str) -> None:

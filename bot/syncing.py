@@ -1,18 +1,23 @@
 """Sends the commands to Discord when they have changed."""
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 import structlog
 
 from bot.outages import is_outage
+from bot.tables.ports import Clock
 from bot.texts.translator import ADMIN, COMMAND
 from cogs.base.services import Client
 
 log = structlog.get_logger(__name__)
+
+SECONDS_OF_ROLLOUT: Final = 900.0
+"""Seconds for which a version whose commands were replaced leaves those of the other version."""
 
 
 class Facts(Protocol):
@@ -27,13 +32,17 @@ class Facts(Protocol):
         ...
 
 
-async def synced(bot: Client, facts: Facts, guild_id: int | None = None) -> dict[str, int]:
+async def synced(
+    bot: Client, facts: Facts, guild_id: int | None = None, clock: Clock | None = None
+) -> dict[str, int]:
     """Send the commands to Discord if it lacks them, or if their definition has changed.
 
     Args:
         bot: the client.
         facts: remembers the fingerprint of the commands sent last.
         guild_id: the one server to sync to while developing; None for all.
+        clock: tells the time where other processes may run another version: one that is being
+            replaced sends nothing for `SECONDS_OF_ROLLOUT`. None where there are no others.
 
     Returns:
         Discord's ids of the bot's commands by name; nothing if it does not list them.
@@ -50,7 +59,10 @@ async def synced(bot: Client, facts: Facts, guild_id: int | None = None) -> dict
     ]
     fingerprint = _fingerprint(bot.application_id, definitions)
     name = f"commands:{guild_id or 'global'}"
-    if await facts.fact(name) == fingerprint:
+    if clock is not None:
+        await _let_others_settle(facts, name, fingerprint, clock)
+    before = await facts.fact(name)
+    if before == fingerprint:
         known = await _listed(bot, guild)
         if known is None:
             return {}
@@ -64,8 +76,31 @@ async def synced(bot: Client, facts: Facts, guild_id: int | None = None) -> dict
         log.exception("commands_refused", code=fault.code)
         return {}
     await facts.remember(name, fingerprint)
+    if clock is not None and before is not None:
+        await facts.remember(f"{name}:before", f"{clock.now().timestamp():.0f} {before}")
     log.info("commands_synced", count=len(definitions), guild=guild_id)
     return _ids_among((str(each["name"]), int(each["id"])) for each in sent)
+
+
+async def _let_others_settle(facts: Facts, name: str, fingerprint: str, clock: Clock) -> None:
+    """Wait if this version's commands have just been replaced by those of another version.
+
+    During an update both versions run, and the old one may be the one that leads. After a way back
+    to the old version it sends its commands once the time is over.
+    """
+    at, _, replaced = (await facts.fact(f"{name}:before") or "0 ").partition(" ")
+    if replaced == fingerprint:
+        await asyncio.sleep(max(0.0, float(at) + SECONDS_OF_ROLLOUT - clock.now().timestamp()))
+
+
+async def listed(bot: Client, guild_id: int | None = None) -> dict[str, int]:
+    """Give Discord's ids of the bot's commands by name, as far as another process has sent them.
+
+    Raises:
+        discord.HTTPException: Discord cannot be reached.
+    """
+    guild = None if guild_id is None else discord.Object(guild_id)
+    return await _listed(bot, guild) or {}
 
 
 def _fingerprint(application_id: int | None, definitions: list[dict[str, Any]]) -> str:

@@ -158,6 +158,6 @@ class Line:
         _channel: str,
         text: object,
     ) -> None:
-        if sender != connection.get_server_pid():
+        if not connection.is_closed() and sender != connection.get_server_pid():
             for heard, _ in self._listeners:
                 heard(str(text))

@@ -47,10 +47,33 @@ class Faces:
         return self.four_color if four_color else self.two_color
 
 
-async def bring_faces(client: discord.Client, faces: Faces, outgoing: Outgoing) -> None:
+async def find_faces(client: discord.Client, faces: Faces) -> bool:
+    """Use the card faces that another process has uploaded; say whether all are there.
+
+    Raises:
+        discord.HTTPException, aiohttp.ClientError, OSError: Discord cannot say.
+    """
+    names = (await asyncio.to_thread(_all_pictures)).keys()
+    there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    if names <= there.keys():
+        _fill(faces, there)
+        return True
+    return False
+
+
+async def bring_faces(
+    client: discord.Client, faces: Faces, outgoing: Outgoing, outdated_after: float = 0.0
+) -> None:
     """Make the card faces available; without them every card is shown as text.
 
     Failing to remove an outdated face does no harm; the next start tries again.
+
+    Args:
+        client: the client.
+        faces: is told of them.
+        outgoing: gives every request its turn.
+        outdated_after: seconds until outdated faces are removed, where other processes may still
+            show them.
     """
     pictures = await asyncio.to_thread(_all_pictures)
 
@@ -64,6 +87,7 @@ async def bring_faces(client: discord.Client, faces: Faces, outgoing: Outgoing) 
         log.warning("faces_not_uploaded", cause=type(fault).__name__)
         return
     _fill(faces, emojis)
+    await asyncio.sleep(outdated_after)
     try:
         await _remove_stale(pictures, there, outgoing)
     except (discord.HTTPException, *UNREACHABLE) as fault:

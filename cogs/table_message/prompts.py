@@ -37,8 +37,8 @@ Turn = tuple[tuple[int, int], int]
 class Noted(Protocol):
     """Remembers posted prompts between runs."""
 
-    async def standing(self) -> Sequence[Prompted]:
-        """Give every prompt, oldest first.
+    async def standing(self, shard: int | None = None) -> Sequence[Prompted]:
+        """Give every prompt, or those in the servers of a shard, oldest first.
 
         Raises:
             StoreError: they cannot be read now.
@@ -113,13 +113,16 @@ class Prompts:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def start(self) -> None:
+    async def start(self, shard: int | None = None) -> None:
         """Load the previous process's prompts, before any table is taken up.
+
+        Args:
+            shard: whose; None for those of all servers.
 
         Raises:
             StoreError: they cannot be read now.
         """
-        for prompt in await self._noted.standing():
+        for prompt in await self._noted.standing(shard):
             self._left.setdefault(prompt.table_id or 0, []).append(prompt)
 
     def taken_up(self, is_open: Callable[[int], bool]) -> None:
@@ -148,7 +151,8 @@ class Prompts:
         if prompt.message is not None:
             turn, user_id = prompt.turn
             posted = prompt.message
-            left = Prompted(posted.channel.id, posted.id, table_id, turn, user_id)
+            guild_id = prompt.table.place.guild_id
+            left = Prompted(posted.channel.id, posted.id, table_id, turn, user_id, guild_id)
             self._left.setdefault(table_id, []).append(left)
         del self._prompts[table_id]
         return True
@@ -200,7 +204,8 @@ class Prompts:
         return next((each for each in left if (each.turn, each.user_id) == turn), None)
 
     def _message(self, prompt: Prompted) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(prompt.channel_id)
+        guild_id = prompt.guild_id
+        channel = self._client.get_partial_messageable(prompt.channel_id, guild_id=guild_id)
         return channel.get_partial_message(prompt.message_id)
 
     def _withdraw(self, table_id: int) -> None:

@@ -246,6 +246,9 @@ async def test_a_store_that_fails(server: Server, ada: Player, mo: Player) -> No
         async def load_all(self) -> Mapping[tuple[str, int], str]:
             return {}
 
+        async def load(self, kind: str, owner: int) -> str | None:
+            return None
+
         async def keep(self, kind: str, owner: int, text: str) -> None:
             raise locked()
 

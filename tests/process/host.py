@@ -60,9 +60,12 @@ class Host:
 
     async def start(self, settings: Mapping[str, str] | None = None) -> BotProcess:
         """Start the bot, and wait until it has connected."""
+        return await (await self.begin(settings)).ready(SOON)
+
+    async def begin(self, settings: Mapping[str, str] | None = None) -> BotProcess:
+        """Start the bot; where others serve everything, it does not connect at once."""
         extra = self.environment(settings)
-        process = await self.discord.process("run", main=MAIN, extra=extra, forked=True)
-        return await process.ready(SOON)
+        return await self.discord.process("run", main=MAIN, extra=extra, forked=True)
 
     async def run(self, settings: Mapping[str, str] | None = None) -> Ended:
         """Start `python -m bot run` as it is, and wait until it has ended by itself."""
