@@ -103,7 +103,8 @@ class ServerWriter:
         shards = LeasedShards(line, plan or ShardPlan(seconds=seconds), late)
         pool = await asyncpg.create_pool(
             address_of(url),
-            min_size=1,
+            # None is opened for its own sake: while the server is away, that fails every time.
+            min_size=0,
             max_size=WRITERS,
             server_settings=SESSION,
             timeout=CONNECT_SECONDS,

@@ -158,6 +158,10 @@ class Server:
     def kill(self) -> None:
         """Kill all its processes at once, and see them gone."""
         leader = int((self._data / "postmaster.pid").read_text().split()[0])
+        # It must not start another while its children are listed: that one would keep the memory.
+        os.kill(leader, signal.SIGSTOP)
+        while _state(leader) != "T":
+            os.sched_yield()
         children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
         pids = [leader, *map(int, children)]
         for pid in pids:
@@ -165,6 +169,9 @@ class Server:
                 os.kill(pid, signal.SIGKILL)
         while any(map(_runs, pids)):
             os.sched_yield()
+        # Where nobody waits for the dead they keep their numbers, and would seem to run still.
+        for locked in (self._data / "postmaster.pid", self._folder / ".s.PGSQL.5432.lock"):
+            locked.unlink()
 
     def _call(self, program: str, *arguments: str) -> None:
         subprocess.run(
@@ -179,11 +186,15 @@ class Server:
 
 def _runs(pid: int) -> bool:
     """Say whether a process is there and no zombie."""
+    return _state(pid) not in (None, "Z")
+
+
+def _state(pid: int) -> str | None:
+    """Give the letter of a process's state; None if there is none."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
-        return False
-    return state != "Z"
+        return None
 
 
 @contextmanager
