@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.actions import Action, SeatAction
+from engine.actions import Action, Play, SeatAction
 from engine.game import Game
 from engine.round import Round
 from engine.round_notation import actions_of
@@ -93,3 +93,26 @@ def turns_of(game: Game, number: int, seat: Seat) -> Iterator[Turn]:
     for place, (state, action) in enumerate(steps_of(game, number)):
         if isinstance(action, SeatAction) and action.seat == seat:
             yield Turn(place, seat_view(state, seat), action)
+
+
+def is_over(game: Game, number: int) -> bool:
+    """Say whether a deal is over, so that all of its cards may be shown."""
+    rounds = rounds_of(game)
+    if not 1 <= number <= len(rounds):
+        return False
+    return number < len(rounds) or rounds[-1].finished
+
+
+def after_plays(game: Game, number: int) -> tuple[Game, ...]:
+    """Give a game as the first card of a deal was led, and after each card.
+
+    What came of a claim is left out: the cards that were left are not played. A deal without any
+    card is given once, as it ended.
+
+    Raises:
+        ValueError: there was no such deal.
+    """
+    steps = list(steps_of(game, number))
+    plays = [(state, action) for state, action in steps if isinstance(action, Play)]
+    state, action = (plays or steps)[-1]
+    return (*(before for before, _ in plays), state.apply(action))

@@ -52,12 +52,12 @@ def table_picture(
     if table.game is None:
         return _lobby(table, colors, avatars)
     view = public_view(table.game)
-    trick, last = _tricks(view)
+    trick, last = tricks_of(view)
     return TablePicture(
         stage=_stage(view),
         colors=colors,
         partners=table.rules.mode == "partners",
-        seats=tuple(_seat(table, view, seat, avatars) for seat in table.rules.seats),
+        seats=tuple(seat_picture(table, view, seat, avatars) for seat in table.rules.seats),
         sides=tuple(_side(view, side) for side in table.rules.sides),
         rules=_rules(table.rules),
         paused=table.status in {Status.PAUSED, Status.PARKED},
@@ -68,7 +68,7 @@ def table_picture(
         dealer=view.dealer,
         to_act=view.to_act,
         bids_itself=view.bids_itself,
-        spades=_spades(view),
+        spades=spades_of(view),
         trick=trick,
         last=last,
         thrown=tuple(table.rules.deck_in_play.sorted(view.thrown_hand)),
@@ -167,7 +167,10 @@ def _avatar(chair: Chair, avatars: Mapping[str, bytes]) -> AvatarPicture | None:
     return AvatarPicture(path, avatars[path]) if path in avatars else None
 
 
-def _seat(table: Table, view: PublicView, seat: Seat, avatars: Mapping[str, bytes]) -> SeatPicture:
+def seat_picture(
+    table: Table, view: PublicView, seat: Seat, avatars: Mapping[str, bytes]
+) -> SeatPicture:
+    """Give what is shown of a seat."""
     bid, own = view.bids[seat], view.own_bids[seat]
     passing: Literal["no", "to_choose", "chosen"] = "no"
     if view.phase == Phase.EXCHANGING and seat in view.to_pass:
@@ -205,13 +208,14 @@ def _way(bid: Bid | None, own: Bid | None) -> BidWay:
     return "possible" if own.possible else "own"
 
 
-def _spades(view: PublicView) -> Spades:
+def spades_of(view: PublicView) -> Spades:
+    """Say whether spades may be led."""
     if view.rules.spade_leads == "any_time":
         return "free"
     return "broken" if view.broken else "closed"
 
 
-def _tricks(view: PublicView) -> tuple[TrickPicture | None, TrickPicture | None]:
+def tricks_of(view: PublicView) -> tuple[TrickPicture | None, TrickPicture | None]:
     """Give the trick in the middle, and the previous one."""
     done = [
         TrickPicture(number, _played(trick.plays), trick.winner, complete=True)

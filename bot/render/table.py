@@ -1,14 +1,12 @@
 """Draws the picture of a table."""
 
 from functools import lru_cache
-from io import BytesIO
 
 from PIL import Image
 
 from bot.render import cards, layout, paths
-from bot.render.avatars import colors_of
 from bot.render.board import draw_board
-from bot.render.canvas import HEIGHT, WIDTH, Canvas, Watch, packed
+from bot.render.canvas import HEIGHT, WIDTH, Canvas, Watch
 from bot.render.center import draw_center
 from bot.render.palette import (
     CARD_EDGE,
@@ -26,17 +24,6 @@ from bot.render.palette import (
 from bot.render.picture import TablePicture, TrickPicture
 from bot.render.seats import draw_mark, draw_seats
 from engine.cards import CARDS
-
-COMPRESSION = 4
-"""The zlib level; higher ones cost milliseconds and save little on flat colors."""
-
-
-def render_table(picture: TablePicture) -> bytes:
-    """Give the picture of a table as PNG, 960 by 540 pixels."""
-    image = packed(draw_table(picture), colors_of(picture))
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=COMPRESSION)
-    return file.getvalue()
 
 
 def warm() -> None:

@@ -1,4 +1,4 @@
-"""Pictures of tables, drawn beside the event loop.
+"""Pictures, drawn beside the event loop.
 
 Drawing holds the interpreter lock, so a thread would block the loop: pictures are drawn in a
 separate process. It starts and ends with the bot, and is replaced when it dies. Without a picture,
@@ -13,8 +13,8 @@ from typing import Final, Protocol
 import structlog
 
 from bot.processes import Processes, WorkerLostError, Workers, WorkFailedError
-from bot.render.picture import TablePicture
-from bot.render.table import render_table, warm
+from bot.render.rendering import Picture, render
+from bot.render.table import warm
 
 log = structlog.get_logger(__name__)
 
@@ -34,9 +34,9 @@ stands still on a computer that is busy with other things."""
 
 
 class Renderer(Protocol):
-    """Draws the pictures of tables."""
+    """Draws pictures."""
 
-    async def draw(self, picture: TablePicture) -> bytes | None:
+    async def draw(self, picture: Picture) -> bytes | None:
         """Give a picture as PNG, or None if it cannot be drawn.
 
         Raises:
@@ -57,7 +57,7 @@ class Renderer(Protocol):
 class NoPictures:
     """Draws nothing, for operators who want text only."""
 
-    async def draw(self, picture: TablePicture) -> bytes | None:  # noqa: ARG002 - the port's
+    async def draw(self, picture: Picture) -> bytes | None:  # noqa: ARG002 - the port's
         """Give no picture."""
         return None
 
@@ -91,14 +91,14 @@ class PooledRenderer:
     kept: int = KEPT
     drawn: int = 0
     _closed: bool = False
-    _done: OrderedDict[TablePicture, bytes] = field(default_factory=OrderedDict)
-    _under_way: dict[TablePicture, asyncio.Task[bytes | None]] = field(default_factory=dict)
+    _done: OrderedDict[Picture, bytes] = field(default_factory=OrderedDict)
+    _under_way: dict[Picture, asyncio.Task[bytes | None]] = field(default_factory=dict)
 
     async def start(self) -> None:
         """Start the process and wait until it is loaded."""
         await self.process.start()
 
-    async def draw(self, picture: TablePicture) -> bytes | None:
+    async def draw(self, picture: Picture) -> bytes | None:
         """Give a picture as PNG, or None if it cannot be drawn.
 
         Raises:
@@ -119,10 +119,10 @@ class PooledRenderer:
         async with asyncio.timeout(self.patience):
             return await asyncio.shield(task)
 
-    async def _draw(self, picture: TablePicture) -> bytes | None:
+    async def _draw(self, picture: Picture) -> bytes | None:
         try:
             async with asyncio.timeout(self.seconds):
-                drawn = await self.process.run(render_table, picture)
+                drawn = await self.process.run(render, picture)
         except asyncio.CancelledError:
             if self._closed:
                 return None
@@ -143,7 +143,7 @@ class PooledRenderer:
         self._keep(picture, drawn)
         return drawn
 
-    def _keep(self, picture: TablePicture, drawn: bytes) -> None:
+    def _keep(self, picture: Picture, drawn: bytes) -> None:
         self.drawn += 1
         self._done[picture] = drawn
         while len(self._done) > self.kept:

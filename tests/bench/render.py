@@ -19,8 +19,9 @@ from discord.http import handle_message_parameters
 
 from bot.render.cards import emoji_set
 from bot.render.picture import TablePicture
+from bot.render.rendering import render
 from bot.render.showing import table_picture
-from bot.render.table import render_table, warm
+from bot.render.table import warm
 from bot.render.worker import PooledRenderer
 from bot.tables.model import Table
 from bot.texts.alt import alt_text
@@ -116,7 +117,7 @@ def measure(rounds: int = 9) -> Figures:
     """Draw every state so many times, and fifty tables at once."""
     states = pictures()
     warm()
-    drawn = [render_table(picture) for picture in states.values()]
+    drawn = [render(picture) for picture in states.values()]
     times = [[_time(picture) for picture in states.values()] for _ in range(rounds)]
     start, fifty, stall, message_stall, idle = asyncio.run(_stall(list(states.values())))
     return Figures(
@@ -134,7 +135,7 @@ def measure(rounds: int = 9) -> Figures:
 
 def _time(picture: TablePicture) -> float:
     start = time.perf_counter()
-    render_table(picture)
+    render(picture)
     return time.perf_counter() - start
 
 

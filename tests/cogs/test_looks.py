@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.render.picture import TablePicture
+from bot.render.rendering import Picture
 from bot.render.worker import NoPictures, PooledRenderer
 from bot.texts.translator import Translator
 from cogs.table_message.presenter import Presenter
@@ -37,8 +38,9 @@ class Drawing:
     def __init__(self) -> None:
         self.drawn: list[TablePicture] = []
 
-    async def draw(self, picture: TablePicture) -> bytes | None:
+    async def draw(self, picture: Picture) -> bytes | None:
         """Give a picture whose bytes follow from what it shows."""
+        assert isinstance(picture, TablePicture)
         self.drawn.append(picture)
         return repr(picture).encode()
 
@@ -52,7 +54,7 @@ class Drawing:
 class Failing(Drawing):
     """A renderer that has no picture."""
 
-    async def draw(self, picture: TablePicture) -> bytes | None:
+    async def draw(self, picture: Picture) -> bytes | None:
         """Give none."""
         return None
 

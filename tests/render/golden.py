@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.render import layout
 from bot.render.cards import back, back_emoji, card_emoji, face
 from bot.render.picture import Colors
-from bot.render.table import render_table
+from bot.render.rendering import render
 from engine.cards import CARDS
 from tests.render.states import pictures
 
@@ -38,7 +38,7 @@ def opened(data: bytes) -> Image.Image:
 
 def small(name: str) -> Image.Image:
     """Draw a state half as large."""
-    return opened(render_table(pictures()[name])).convert("RGB").reduce(2)
+    return opened(render(pictures()[name])).convert("RGB").reduce(2)
 
 
 def emoji_sheet(colors: Colors) -> Image.Image:

@@ -11,8 +11,9 @@ from bot.render import layout, names, palette
 from bot.render.avatars import LARGEST_SIDE, decoded
 from bot.render.canvas import HEIGHT, WIDTH, Box
 from bot.render.picture import AvatarPicture, TablePicture
+from bot.render.rendering import render
 from bot.render.showing import table_picture
-from bot.render.table import draw_table, render_table
+from bot.render.table import draw_table
 from bot.tables.model import Chair
 from bot.texts.names import MARKS
 from tests.render.states import AVATARS, CARDCOUCH, pictures, tables
@@ -142,7 +143,7 @@ def test_an_avatar_is_drawn_in_its_own_colors() -> None:
     picture = pictures()["play"]
     middle = shown_at(picture, 0)
     assert middle != shown_at(picture, 2)
-    packed = Image.open(BytesIO(render_table(picture))).convert("RGB")
+    packed = Image.open(BytesIO(render(picture))).convert("RGB")
     kept = packed.getpixel(layout.PLACES[4][0].avatar)
     assert isinstance(kept, tuple)
     assert max(abs(one - other) for one, other in zip(middle, kept, strict=True)) < 20
@@ -179,7 +180,7 @@ def test_a_file_that_is_no_avatar_is_not_shown(data: bytes) -> None:
     with_file, without = (
         replace(picture, seats=(seat, *picture.seats[1:])) for seat in (first, bare)
     )
-    assert render_table(with_file) == render_table(without)
+    assert render(with_file) == render(without)
 
 
 def test_a_picture_is_known_by_the_paths_of_its_avatars() -> None:

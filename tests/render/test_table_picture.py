@@ -10,8 +10,9 @@ from PIL import Image
 
 from bot.render import fonts, palette
 from bot.render.palette import Color, contrast
+from bot.render.rendering import render
 from bot.render.showing import table_picture
-from bot.render.table import draw_table, render_table
+from bot.render.table import draw_table
 from bot.tables.model import Status
 from tests.engine.strategies import Drawn, games
 from tests.render.states import CARDCOUCH, pictures, tables
@@ -25,7 +26,7 @@ def test_pictures_are_small_files_of_one_size() -> None:
     """Each is a PNG of 960 by 540 pixels; 60 KiB are the most, and no median is near it."""
     sizes = []
     for name, picture in pictures().items():
-        data = render_table(picture)
+        data = render(picture)
         shown = Image.open(BytesIO(data))
         assert (shown.format, shown.size) == ("PNG", (960, 540)), name
         sizes.append(len(data))
@@ -90,7 +91,7 @@ def test_the_fixed_colors_hold_every_flat_one() -> None:
 
 def test_states_look_different() -> None:
     """No two of the states have the same picture."""
-    assert len({render_table(picture) for picture in pictures().values()}) == len(pictures())
+    assert len({render(picture) for picture in pictures().values()}) == len(pictures())
 
 
 @settings(max_examples=40)
@@ -100,7 +101,7 @@ def test_any_game_can_be_drawn(drawn_game: Drawn) -> None:
     game = drawn_game.game
     picture = table_picture(table_of(game.rules, game))
     assert picture is not None
-    assert render_table(picture).startswith(b"\x89PNG")
+    assert render(picture).startswith(b"\x89PNG")
 
 
 def test_a_closed_table_has_no_picture() -> None:

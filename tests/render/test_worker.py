@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.processes import WorkFailedError
-from bot.render.table import render_table
+from bot.render.rendering import render
 from bot.render.worker import NoPictures, PooledRenderer
 from tests.bot.children import children
 from tests.bot.workers import AtOnce, Lost, Never
@@ -20,7 +20,7 @@ async def test_a_picture_is_that_of_the_table() -> None:
     """The renderer gives what drawing the value gives."""
     renderer = PooledRenderer(AtOnce(), patience=LONG, seconds=LONG)
     picture = pictures()["play"]
-    assert await renderer.draw(picture) == render_table(picture)
+    assert await renderer.draw(picture) == render(picture)
 
 
 async def test_equal_pictures_are_drawn_once() -> None:
@@ -126,9 +126,9 @@ async def test_another_process_draws() -> None:
     renderer = PooledRenderer(patience=LONG, seconds=LONG)
     await renderer.start()
     (child,) = children()
-    assert await renderer.draw(pictures()["play"]) == render_table(pictures()["play"])
+    assert await renderer.draw(pictures()["play"]) == render(pictures()["play"])
     child.kill()
     await renderer.draw(pictures()["round"])
-    assert await renderer.draw(pictures()["final"]) == render_table(pictures()["final"])
+    assert await renderer.draw(pictures()["final"]) == render(pictures()["final"])
     await renderer.close()
     assert children() == []
