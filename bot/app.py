@@ -33,6 +33,7 @@ from bot.tables import lifecycle
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, News, Publisher, Secrets, Store
+from bot.tables.reviewing import Reviewer
 from bot.tables.service import Tables
 from bot.tables.shards import AllShards, Shards
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
@@ -51,6 +52,7 @@ from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
 from data.database import Database, place_of
+from data.history import SqlHistory
 from data.prompts import SqlPrompts
 from data.records import SqlRecords
 from data.remembered import SqlFacts, SqlPreferences
@@ -189,6 +191,9 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         clock=setup.clock,
         sight=Sight(setup.clock),
         calls=Calls(bot, setup.outgoing, preferences),
+        history=SqlHistory(database),
+        reviewer=Reviewer(players.processes if isinstance(players, ThinkingPlayers) else None),
+        renderer=renderer,
     )
     facts, shards = SqlFacts(database), database.shards
     leading = None

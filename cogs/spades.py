@@ -24,7 +24,9 @@ from cogs.lobby.listing import ListCommands
 from cogs.lobby.people import PeopleCommands
 from cogs.lobby.quick_play import QuickPlayCommands
 from cogs.records import commands as records
+from cogs.records import history, review
 from cogs.records.commands import RecordCommands
+from cogs.records.history import HistoryCommands
 from cogs.rules import commands as rules
 from cogs.rules.commands import RulesCommands
 from cogs.rules.rule_sets import RuleSetCommands
@@ -42,6 +44,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **hand.HANDLERS,
     **help_commands.HANDLERS,
     **records.HANDLERS,
+    **history.HANDLERS,
+    **review.HANDLERS,
     **rules.HANDLERS,
     **personal.HANDLERS,
     **server.HANDLERS,
@@ -50,7 +54,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 
 ORDER: Final = (
     "play", "new", "hand", "join", "start", "tables", "invite", "hint", "score", "rules", "leave",
-    "resume", "leaderboard", "stats", "me", "help", "end",
+    "resume", "history", "leaderboard", "stats", "me", "help", "end",
 )  # fmt: skip
 """The commands of those who play, as Discord offers them: what is wanted most often comes first,
 what ends a table last."""
@@ -64,6 +68,7 @@ class Spades(
     PeopleCommands,
     PlayCommands,
     RecordCommands,
+    HistoryCommands,
     RulesCommands,
     PersonalSettingsCommands,
     HelpCommands,

@@ -6,6 +6,7 @@ It is made from the same value as the picture, so both show the same.
 from collections.abc import Iterable
 from typing import Final
 
+from bot.render.hands import HandsPicture
 from bot.render.picture import (
     RoundResult,
     SeatPicture,
@@ -25,6 +26,11 @@ LONGEST: Final = 1024
 def alt_text(picture: TablePicture, words: Translator) -> str:
     """Describe a picture, the most important first, in at most 1024 characters."""
     sentences = _lobby(picture, words) if picture.stage == "lobby" else _game(picture, words)
+    return _first(sentences)
+
+
+def _first(sentences: Iterable[str]) -> str:
+    """Give the first sentences, as many as the limit lets."""
     said = ""
     for sentence in filter(None, sentences):
         longer = f"{said} {sentence}" if said else sentence
@@ -32,6 +38,29 @@ def alt_text(picture: TablePicture, words: Translator) -> str:
             break
         said = longer
     return said
+
+
+def hands_alt_text(picture: HandsPicture, words: Translator) -> str:
+    """Describe a picture of all hands: the trick, then each hand, in at most 1024 characters."""
+    sentences = []
+    if picture.trick is not None:
+        played = ", ".join(
+            words(
+                "seat {seat} {card}",
+                seat=each.seat + 1,
+                card=spoken_card(each.card, words),
+            )
+            for each in picture.trick.played
+        )
+        sentences.append(words("Trick {n}: {cards}", n=picture.trick.number, cards=f"{played}."))
+    for hand in picture.seats:
+        held = ", ".join(spoken_card(card, words) for card in hand.cards)
+        sentences.append(
+            words("Seat {seat} holds {cards}.", seat=hand.shown.seat + 1, cards=held)
+            if held
+            else words("Seat {seat} holds no card.", seat=hand.shown.seat + 1)
+        )
+    return _first(sentences)
 
 
 def spoken_card(card: Card, words: Translator) -> str:

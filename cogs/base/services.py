@@ -11,9 +11,12 @@ from discord.ext import commands
 
 from bot.newcomers import Newcomers
 from bot.preferences import Preferences
+from bot.render.worker import Renderer
+from bot.tables.history import History
 from bot.tables.model import Table
 from bot.tables.ports import Advisor, Clock
 from bot.tables.records import Records
+from bot.tables.reviewing import Reviewer
 from bot.tables.rulesets import RuleSets
 from bot.tables.service import Tables
 from bot.texts.translator import Translator
@@ -170,6 +173,9 @@ class Services:
     clock: Clock
     sight: Sight
     calls: Calls
+    history: History
+    reviewer: Reviewer
+    renderer: Renderer
     deliveries: Deliveries = field(default_factory=Deliveries)
 
 

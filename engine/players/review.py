@@ -80,6 +80,11 @@ class Judgement:
         """Whether it was the best, and not the obvious."""
         return self.better >= FIND
 
+    @property
+    def gain(self) -> float:
+        """What it was better than the obvious, as a share of games."""
+        return self.better * POINT / SCALE
+
 
 @dataclass(frozen=True, slots=True)
 class Review:

@@ -1,0 +1,23 @@
+"""The games that people have played."""
+
+from typing import Protocol
+
+
+class History(Protocol):
+    """Finds the games of a person."""
+
+    async def games_of(
+        self, guild_id: int, user_id: int, before: int | None = None, most: int = 10
+    ) -> list[int]:
+        """Give the ids of the ended tables at which a person has played, newest first.
+
+        Args:
+            guild_id: the server.
+            user_id: the person.
+            before: only tables with a smaller id; None for the newest.
+            most: how many at most.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        ...

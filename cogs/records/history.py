@@ -1,0 +1,315 @@
+"""One's games that are over: the list, a score sheet, and a round card by card."""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from typing import Final
+
+import discord
+from discord import ButtonStyle, app_commands, ui
+from discord.ext import commands
+
+from bot.render.past import hands_picture
+from bot.tables.errors import NoSuchTable
+from bot.tables.model import Table
+from bot.texts import answers
+from bot.texts import history as texts
+from bot.texts.alt import hands_alt_text
+from bot.texts.refusals import old_button_text
+from bot.texts.translator import Translator
+from cogs.base.answer import Answer, answer_to
+from cogs.base.appearance import appearance_of
+from cogs.base.controls import MOST_CHOICES, Pick, Press, shortened
+from cogs.base.custom_ids import CustomId, parse_id
+from cogs.base.door import Handler, Pressed
+from cogs.base.language import public_words, words_for
+from cogs.base.layouts import Color, Piece, layout, row, text
+from cogs.base.services import Interaction, services_of
+from cogs.table_message.message import Drawn
+from engine.game import Game
+from engine.game_notation import print_game
+from engine.turns import after_plays, is_over, rounds_of
+
+A_PAGE: Final = 8
+"""Games in a list: with the menu they fit a phone."""
+
+OFFERED: Final = 12
+"""Games offered as a name is typed."""
+
+
+async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the person's last games here, by number, day or partner."""
+    words = words_for(interaction)
+    labels = [
+        (table.id, texts.game_label(table, interaction.user.id, words))
+        for table in await _games(interaction, None, OFFERED)
+    ]
+    meant = [(number, label) for number, label in labels if typed.casefold() in label.casefold()]
+    return [app_commands.Choice(name=shortened(label), value=number) for number, label in meant]
+
+
+class HistoryCommands(commands.Cog):
+    """The command for one's own games."""
+
+    @app_commands.command(name="history", description="Look at your games here again")
+    @app_commands.describe(game="The game to open; the list of yours if empty")
+    @app_commands.autocomplete(game=complete_game)
+    async def history(self, interaction: Interaction, game: int | None = None) -> None:  # noqa: D102
+        answer = answer_to(interaction)
+        await answer.run(_list(answer, None) if game is None else _open(answer, game))
+
+
+async def _games(interaction: Interaction, before: int | None, most: int) -> list[Table]:
+    """Load the person's games of this server, newest first."""
+    services = services_of(interaction)
+    ids = await services.history.games_of(
+        interaction.guild_id or 0, interaction.user.id, before, most
+    )
+    return [await services.tables.get(table_id) for table_id in ids]
+
+
+async def _list(answer: Answer, before: int | None) -> None:
+    found = await _games(answer.interaction, before, A_PAGE + 1)
+    await answer.show(
+        list_view(found, answer.interaction.user.id, answer.words, older=before is not None)
+    )
+
+
+def list_view(
+    found: Sequence[Table], user_id: int, words: Translator, *, older: bool = False
+) -> ui.LayoutView:
+    """Draw a page of a person's games.
+
+    Args:
+        found: the games, one more than a page has where there are older ones.
+        user_id: the person.
+        words: the language.
+        older: whether newer games are left out.
+    """
+    shown = found[:A_PAGE]
+    pieces: list[Piece] = [text(texts.games(shown, user_id, words))]
+    if shown:
+        choices = [
+            (shortened(texts.game_label(each, user_id, words)), str(each.id)) for each in shown
+        ]
+        pieces.append(row(Pick(CustomId("game", 0), choices, placeholder=words("Open a game"))))
+    turns = [Press(CustomId("games", 0), words("Newest"))] if older else []
+    if len(found) > A_PAGE:
+        turns.append(Press(CustomId("games", 0, (str(shown[-1].id),)), words("Older")))
+    if turns:
+        pieces.append(row(*turns))
+    return layout(*pieces, color=Color.RESULT)
+
+
+async def games(pressed: Pressed) -> None:
+    """Turn a page of the list."""
+    await _list(pressed.answer, parse_id(*pressed.id.args))
+
+
+async def _open(answer: Answer, table_id: int) -> None:
+    """Show a game as its score sheet.
+
+    Raises:
+        NoSuchTable: the person does not see it, or no game was played there.
+    """
+    services = services_of(answer.interaction)
+    table = await services.tables.get(table_id)
+    own = texts.seat_in(table, answer.interaction.user.id) is not None
+    if table.place.guild_id != answer.interaction.guild_id or table.game is None:
+        raise NoSuchTable(table_id)
+    if not own:
+        await services.sight.require(answer.interaction, table)
+    await answer.show(game_view(table, answer.words))
+
+
+def game_view(table: Table, words: Translator) -> ui.LayoutView:
+    """Draw a game: its score sheet, and a menu of its rounds."""
+    game = table.game
+    over = [n for n in range(1, 1 + len(rounds_of(game))) if is_over(game, n)] if game else []
+    pieces: list[Piece] = [text(answers.scores(table, words))]
+    if over:
+        choices = [(words("Deal {n}", n=number), str(number)) for number in over[-MOST_CHOICES:]]
+        pieces.append(
+            row(Pick(CustomId("deal", table.id), choices, placeholder=words("Look at a deal")))
+        )
+    pieces.append(
+        row(
+            Press(CustomId("notation", table.id), words("As text")),
+            Press(CustomId("games", 0), words("Your games")),
+        )
+    )
+    return layout(*pieces, color=Color.RESULT)
+
+
+async def open_game(pressed: Pressed) -> None:
+    """Open a game of the list, or the one of a round that is looked at."""
+    table_id = pressed.id.table_id or parse_id(*pressed.values)
+    if table_id is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    await _open(pressed.answer, table_id)
+
+
+async def deal(pressed: Pressed) -> None:
+    """Show the first card of the round that was chosen."""
+    number = parse_id(*pressed.values)
+    await _step(pressed, number or 0, 0)
+
+
+async def step(pressed: Pressed) -> None:
+    """Show a card of a round."""
+    match pressed.id.args:
+        case [number, place] if _is_number(number) and _is_number(place):
+            await _step(pressed, int(number), int(place))
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+
+
+async def share(pressed: Pressed) -> None:
+    """Show a card of a round to everyone in the channel, with a button to look further."""
+    match pressed.id.args:
+        case [number, place] if _is_number(number) and _is_number(place):
+            table, states = await _states(pressed, int(number))
+            words = public_words(pressed.interaction)
+            at = min(int(place), len(states) - 1)
+            drawn = await _drawn(pressed, table, states[at], words)
+            further = Press(CustomId("past", table.id, (number, str(at))), words("Look through it"))
+            head = text(texts.round_head(table, int(number), words))
+            said = text(texts.step_text(table, states[at], words))
+            pieces = [head, *([] if drawn is None else [drawn.piece]), said, row(further)]
+            await pressed.answer.publish(layout(*pieces, color=Color.RESULT), _files(drawn))
+        case _:
+            await pressed.answer.say(old_button_text(pressed.words))
+
+
+async def _step(pressed: Pressed, number: int, place: int) -> None:
+    table, states = await _states(pressed, number)
+    at = min(place, len(states) - 1)
+    drawn = await _drawn(pressed, table, states[at], pressed.words)
+    view = step_view(table, number, at, states, pressed.words, drawn)
+    if pressed.answer.in_place:
+        await pressed.answer.update(view, _files(drawn))
+    else:
+        await pressed.answer.whisper(view, _files(drawn))
+
+
+async def _states(pressed: Pressed, number: int) -> tuple[Table, tuple[Game, ...]]:
+    """Give a table, and the states of a round that is over.
+
+    Raises:
+        NoSuchTable: there is no such round, or it is still played.
+    """
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    if table.game is None or not is_over(table.game, number):
+        raise NoSuchTable(pressed.id.table_id)
+    return table, after_plays(table.game, number)
+
+
+def step_view(
+    table: Table,
+    number: int,
+    at: int,
+    states: Sequence[Game],
+    words: Translator,
+    drawn: Drawn | None = None,
+) -> ui.LayoutView:
+    """Draw a card of a round with all hands.
+
+    Args:
+        table: the table.
+        number: the deal, from 1.
+        at: which of the states, from 0.
+        states: the game before the first card, and after each.
+        words: the language of the person.
+        drawn: the picture, or None.
+    """
+    last = len(states) - 1
+    seats = len(table.rules.seats)
+
+    def to(place: int, sign: str) -> Press:
+        place = max(0, min(last, place))
+        return Press(
+            CustomId("past", table.id, (str(number), str(place), sign)),
+            _SIGNS[sign],
+            disabled=place == at,
+        )
+
+    moves = row(
+        to(at - seats, "tb"),
+        to(at - 1, "b"),
+        to(at + 1, "n"),
+        to(at + seats, "tn"),
+    )
+    more = row(
+        Press(
+            CustomId("review", table.id, (str(number),)),
+            words("Review my play"),
+            style=ButtonStyle.primary,
+        ),
+        Press(CustomId("share", table.id, (str(number), str(at))), words("Show everyone")),
+        Press(CustomId("game", table.id), words("The game")),
+    )
+    return layout(
+        text(texts.round_head(table, number, words)),
+        *([] if drawn is None else [drawn.piece]),
+        text(texts.step_text(table, states[at], words)),
+        moves,
+        more,
+        color=Color.RESULT,
+    )
+
+
+_SIGNS: Final = {
+    "tb": "\N{BLACK LEFT-POINTING DOUBLE TRIANGLE}",
+    "b": "\N{BLACK LEFT-POINTING TRIANGLE}",
+    "n": "\N{BLACK RIGHT-POINTING TRIANGLE}",
+    "tn": "\N{BLACK RIGHT-POINTING DOUBLE TRIANGLE}",
+}
+"""The signs of a trick back, a card back, the next card, the next trick."""
+
+
+async def _drawn(pressed: Pressed, table: Table, state: Game, words: Translator) -> Drawn | None:
+    """Draw a state; None where pictures are off, or late."""
+    services = services_of(pressed.interaction)
+    settings = appearance_of(pressed.interaction).settings
+    if settings.text_only or not services.presenter.shows_pictures(table.place.guild_id):
+        return None
+    picture = hands_picture(table, state, "four" if settings.four_color else "two")
+    try:
+        data = await services.renderer.draw(picture)
+    except TimeoutError:
+        return None
+    return None if data is None else Drawn(data, hands_alt_text(picture, words))
+
+
+def _files(drawn: Drawn | None) -> list[discord.File]:
+    return [] if drawn is None else [discord.File(BytesIO(drawn.data), drawn.name)]
+
+
+async def notation(pressed: Pressed) -> None:
+    """Give a game that is over as text, in the project's notation."""
+    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    if table.game is None or not table.status.ended:
+        raise NoSuchTable(pressed.id.table_id)
+    name = f"spades-{table.id}.txt"
+    content = await asyncio.to_thread(print_game, table.game)
+    file = discord.File(BytesIO(f"{content}\n".encode()), name)
+    said = pressed.words("The whole game in one line; docs/engine.md explains the notation.")
+    view = layout(text(said), ui.File(f"attachment://{name}"), color=Color.QUIET)
+    await pressed.answer.whisper(view, [file])
+
+
+def _is_number(said: str) -> bool:
+    return re.fullmatch(r"\d{1,4}", said, re.ASCII) is not None
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "games": games,
+    "game": open_game,
+    "deal": deal,
+    "past": step,
+    "share": share,
+    "notation": notation,
+}
+"""The handlers of this module's controls, by verb."""

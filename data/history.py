@@ -1,0 +1,48 @@
+"""The games that people have played: `bot.tables.history.History` over the database."""
+
+from sqlalchemy import select
+
+from bot.tables.model import Status
+from data.database import Database
+from data.schema import sittings, tables
+
+_ENDED = [status.value for status in Status if status.ended]
+
+
+class SqlHistory:
+    """Implements `bot.tables.history.History`."""
+
+    def __init__(self, database: Database) -> None:
+        """Use an open database."""
+        self._database = database
+
+    async def games_of(
+        self, guild_id: int, user_id: int, before: int | None = None, most: int = 10
+    ) -> list[int]:
+        """Give the ids of the ended tables at which a person has played, newest first.
+
+        Args:
+            guild_id: the server.
+            user_id: the person.
+            before: only tables with a smaller id; None for the newest.
+            most: how many at most.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        theirs = select(sittings.c.table_id).where(sittings.c.user_id == user_id)
+        found = (
+            select(tables.c.id)
+            .where(
+                tables.c.id.in_(theirs),
+                tables.c.guild_id == guild_id,
+                tables.c.status.in_(_ENDED),
+                tables.c.first_dealer.is_not(None),
+            )
+            .order_by(tables.c.id.desc())
+            .limit(most)
+        )
+        if before is not None:
+            found = found.where(tables.c.id < before)
+        async with self._database.read() as connection:
+            return list((await connection.execute(found)).scalars())
