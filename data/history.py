@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from bot.tables.model import Status
 from data.database import Database
-from data.schema import sittings, tables
+from data.schema import people, played, tables
 
 _ENDED = [status.value for status in Status if status.ended]
 
@@ -30,7 +30,11 @@ class SqlHistory:
         Raises:
             StoreError: they cannot be read now.
         """
-        theirs = select(sittings.c.table_id).where(sittings.c.user_id == user_id)
+        theirs = (
+            select(played.c.table_id)
+            .join(people, people.c.key == played.c.person)
+            .where(people.c.user_id == user_id)
+        )
         found = (
             select(tables.c.id)
             .where(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.actions import Action, Play, SeatAction
+from engine.actions import Action, Bid, Look, Play, SeatAction
 from engine.game import Game
 from engine.round import Round
 from engine.round_notation import actions_of
@@ -92,7 +92,19 @@ def turns_of(game: Game, number: int, seat: Seat) -> Iterator[Turn]:
     """
     for place, (state, action) in enumerate(steps_of(game, number)):
         if isinstance(action, SeatAction) and action.seat == seat:
-            yield Turn(place, seat_view(state, seat), action)
+            yield Turn(place, seat_view(_looked(state, action), seat), action)
+
+
+def _looked(state: Game, action: SeatAction) -> Game:
+    """Give the game as a seat saw it that has bid: a look before a bid is not recorded."""
+    looks = Look(action.seat)
+    if (
+        isinstance(action, Bid)
+        and not action.blind
+        and looks in state.legal_actions_of(action.seat)
+    ):
+        return state.apply(looks)
+    return state
 
 
 def is_over(game: Game, number: int) -> bool:

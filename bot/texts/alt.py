@@ -52,7 +52,7 @@ def hands_alt_text(picture: HandsPicture, words: Translator) -> str:
             )
             for each in picture.trick.played
         )
-        sentences.append(words("Trick {n}: {cards}", n=picture.trick.number, cards=f"{played}."))
+        sentences.append(words("Trick {n}: {cards}", n=picture.trick.number, cards=played + "."))
     for hand in picture.seats:
         held = ", ".join(spoken_card(card, words) for card in hand.cards)
         sentences.append(

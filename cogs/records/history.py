@@ -160,7 +160,7 @@ async def deal(pressed: Pressed) -> None:
 async def step(pressed: Pressed) -> None:
     """Show a card of a round."""
     match pressed.id.args:
-        case [number, place] if _is_number(number) and _is_number(place):
+        case [number, place, *_] if _is_number(number) and _is_number(place):
             await _step(pressed, int(number), int(place))
         case _:
             await pressed.answer.say(old_button_text(pressed.words))

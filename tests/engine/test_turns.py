@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.actions import SeatAction, Time
+from engine.actions import Bid, Look, SeatAction, Time
 from engine.game import Game
 from engine.game_notation import parse_game, print_game
 from engine.presets import PRESETS
@@ -41,8 +41,22 @@ def test_a_seat_sees_what_it_saw() -> None:
             action for _, action in steps if isinstance(action, SeatAction) and action.seat == seat
         ]
         for turn in turns:
-            assert turn.view == seat_view(steps[turn.place][0], seat)
+            state = steps[turn.place][0]
+            if turn.view.hand is not None and seat_view(state, seat).hand is None:
+                assert isinstance(turn.action, Bid)
+                state = state.apply(Look(seat))
+            assert turn.view == seat_view(state, seat)
             assert turn.action in turn.view.legal
+
+
+def test_who_bids_a_number_has_seen_the_cards() -> None:
+    """A look before a bid is not recorded, and yet the view of that bid has the cards."""
+    for seed in range(20):
+        game, _ = play(Game.new(PRESETS["hero_solo"], Seat(0)), 30, random.Random(seed))
+        for seat in game.rules.seats:
+            for turn in turns_of(game, 1, seat):
+                if isinstance(turn.action, Bid):
+                    assert (turn.view.hand is None) == turn.action.blind
 
 
 @pytest.mark.parametrize("steps", [40, 60, 140])
