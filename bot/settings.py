@@ -139,8 +139,8 @@ class Settings(BaseSettings):
         default=1.2,
         ge=0,
         le=10,
-        description="Seconds that a computer player waits before it acts, so that people can "
-        "follow (0 to 10).",
+        description="Seconds that a computer player waits before it acts, in the mean, so that "
+        "people can follow: less where it has no choice, more where the choice is close (0 to 10).",
     )
     between_rounds_seconds: float = Field(
         default=12,

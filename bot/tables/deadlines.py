@@ -30,12 +30,17 @@ QUICK_SHARE: Final = 0.5
 """At a quick table, the share of the usual time that computer players and score sheets take."""
 
 
+FORCED_SHARE: Final = 0.25
+"""The share of its delay after which a computer player plays its only legal card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timing:
     """Delays from the operator's settings, which no rule set contains.
 
     Attributes:
-        computer_delay: seconds before a computer player acts, so that people can follow.
+        computer_delay: seconds before a computer player acts in the mean, so that people can
+            follow: less where it has no choice, more where the choice is close.
         between_rounds: seconds that a score sheet is shown before the next deal.
         lobby: seconds until an inactive lobby is closed.
         empty: seconds until a game that every person has left is closed.
@@ -47,6 +52,10 @@ class Timing:
     lobby: float
     empty: float
     parked: float
+
+    def delay_at(self, table: Table) -> float:
+        """Give the seconds before a computer player acts at a table, in the mean."""
+        return self.computer_delay * (QUICK_SHARE if table.pace is Pace.QUICK else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +179,14 @@ def _same_wait(before: Table, after: Table, kind: DueKind) -> bool:
     )
 
 
+def _forced(table: Table) -> bool:
+    """Say whether a computer player is to play the only card that it may play."""
+    turn, game = table.turn, table.game
+    if turn is None or game is None or not table.chairs[turn].computer:
+        return False
+    return game.phase == Phase.PLAYING and len(game.legal_actions) == 1
+
+
 def _time_out(table: Table) -> int | None:
     return None if table.game is None else table.game.time_out
 
@@ -190,7 +207,7 @@ def _next_thing(
         return DueKind.DEAL, timing.between_rounds * share
     turn = table.turn
     if last_card or (turn is not None and table.chairs[turn].computer):
-        return DueKind.COMPUTER, timing.computer_delay * share
+        return DueKind.COMPUTER, timing.delay_at(table) * (FORCED_SHARE if _forced(table) else 1.0)
     return DueKind.TURN, table.clock
 
 

@@ -96,7 +96,7 @@ class DueActions:
             thought = live.thought = await self._think(live)
         if live.gone:
             return
-        if self._due_now(live.table) is None:
+        if not self._has_paused(live.table, thought.chosen):
             return
         async with live.queue:
             await self._live_tables.keep_time(live)
@@ -105,6 +105,23 @@ class DueActions:
             if still and thought.version == now.version:
                 live.thought = None
                 await self._live_tables.apply(live, lifecycle.computer_acts(now, thought.chosen))
+
+    def _has_paused(self, table: Table, chosen: Chosen) -> bool:
+        """Say whether a choice may be made now; otherwise wake the table when it may.
+
+        A card that was forced, or a claim, has its own deadline already; a close choice comes after
+        the usual one, an easy one before.
+        """
+        due = table.due
+        if due is None or due.kind is not DueKind.COMPUTER:
+            self._dispatcher.set(table.id, due)
+            return False
+        more = (chosen.pause - 1.0) * self._live_tables.computer_delay(table)
+        at = due.at + timedelta(seconds=more)
+        if at <= self._clock.now():
+            return True
+        self._dispatcher.set(table.id, Due(due.kind, at))
+        return False
 
     async def _think(self, live: LiveTable) -> Thought:
         table = live.table
@@ -120,9 +137,12 @@ class DueActions:
         assert game is not None  # noqa: S101 - the same
         if self._live_tables.claims(table) and game.certain is not None:
             return Chosen(Claim(seat))
+        view = seat_view(game, seat)
+        if len(view.legal) == 1:
+            return Chosen(view.legal[0])
         seed = key_of(table.seeds.secret, (f"player {table.version}",)).hex()
         name = table.chairs[seat].computer or ""
-        return await self._players.choose(seat_view(game, seat), seed, table.level, name)
+        return await self._players.choose(view, seed, table.level, name)
 
     async def _run_due(self, live: LiveTable) -> None:
         table = live.table

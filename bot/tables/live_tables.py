@@ -242,6 +242,10 @@ class LiveTables:
         """Say whether computer players claim tricks at a table."""
         return self._patience(table.place.guild_id).claims
 
+    def computer_delay(self, table: Table) -> float:
+        """Give the seconds before a computer player acts at a table, in the mean."""
+        return self._timing.delay_at(table)
+
     def is_due(self, live: LiveTable) -> bool:
         """Say whether the deadline of a table is still right; if not, move it.
 

@@ -36,10 +36,12 @@ class Chosen:
     Attributes:
         action: the action; legal in the view that it was chosen from, or a claim.
         thought: how it was chosen, for the log.
+        pause: the share of the usual delay of computer players after which it is made.
     """
 
     action: RoundAction
     thought: str = ""
+    pause: float = 1.0
 
 
 class DuplicateCommandError(Exception):

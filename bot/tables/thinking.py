@@ -20,6 +20,7 @@ from bot.tables.model import Level
 from bot.tables.ports import Chosen
 from bot.tables.seating import COMPUTER_NAMES
 from engine.actions import SeatAction
+from engine.players import core
 from engine.players.player import Budget, Choice, Player, full_budget
 from engine.players.styles import STYLES, Manner, Strength
 from engine.players.values import warm_up
@@ -34,8 +35,15 @@ SECONDS_TO_THINK: Final = 1.0
 FEWEST_WORLDS: Final = 20
 """The fewest worlds worth sampling; with fewer, the rules of thumb are as good."""
 
-WAITING_FOR_EACH: Final = 8
-"""The most choices waiting per process; beyond that, the rule of thumb plays at once."""
+WAITING: Final = 8
+WAITING_COMPILED: Final = 40
+"""The most choices waiting per process; beyond that, the rule of thumb plays at once. As many take
+a fifth of a second with the fewest worlds, interpreted or compiled."""
+
+EASY_PAUSE: Final = 0.7
+HARD_PAUSE: Final = 1.75
+"""The shares of the usual delay after which the easiest and the hardest choices are made. With the
+forced ones, which do not wait for it, they come to the usual delay in the mean."""
 
 
 @dataclass(slots=True)
@@ -75,7 +83,8 @@ class ThinkingPlayers:
         if choice is None:
             CHOICES_BY_RULE.labels(level.value).inc()
             return await self.rules.choose(view, seed, level, name)
-        return Chosen(choice.action, f"{level.value} {manner.value} {worlds}")
+        pause = EASY_PAUSE + choice.hard * (HARD_PAUSE - EASY_PAUSE)
+        return Chosen(choice.action, f"{level.value} {manner.value} {worlds}", pause)
 
     def automatic(self, view: SeatView, seed: str) -> SeatAction:
         """Choose the action for a person whose time has run out.
@@ -101,7 +110,7 @@ class ThinkingPlayers:
     async def _think(
         self, view: SeatView, seed: str, level: Level, manner: Manner, worlds: int
     ) -> Choice | None:
-        if self._closed or self._under_way >= WAITING_FOR_EACH * self.workers:
+        if self._closed or self._under_way >= most_waiting() * self.workers:
             return None
         self._under_way += 1
         try:
@@ -127,6 +136,11 @@ class ThinkingPlayers:
         """Stop the processes."""
         self._closed = True
         await self.processes.close()
+
+
+def most_waiting() -> int:
+    """Give how many choices may wait for each process."""
+    return WAITING_COMPILED if core.compiled else WAITING
 
 
 def manner_of(name: str) -> Manner:

@@ -83,15 +83,17 @@ class Searching:
         different = distinct(view, hand, allowed(facts))
         if len(different) == 1 or not budget.worlds:
             card = rule if not budget.worlds else different[0]
-            return Choice(Play(view.seat, card), why_card(facts, card))
+            hard = 0.0 if len(different) == 1 else 0.5
+            return Choice(Play(view.seat, card), why_card(facts, card), hard=hard)
         effort = Effort(
             max(1, round(self.share * budget.worlds)), round(self.share * budget.nodes), self.weighs
         )
         found = compare(view, hand, different, effort, rng)
         worth = dict(zip(different, found.worth, strict=True))
         card = _pick(worth, doubts(facts), rule)
-        why = why_card(facts, card, Findings(facts, found, card))
-        return Choice(Play(view.seat, card), why, found.worlds)
+        of_card = Findings(facts, found, card)
+        why = why_card(facts, card, of_card)
+        return Choice(Play(view.seat, card), why, found.worlds, of_card.hard)
 
 
 def _pick(worth: Mapping[Card, float], margins: Mapping[Card, float], rule: Card) -> Card:

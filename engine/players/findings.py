@@ -18,6 +18,9 @@ _HONOR: Final = 11
 ENOUGH: Final = 50
 """Fewer deals say nothing in tenths."""
 
+FAR_BETTER: Final = 20
+"""Points from which on nobody has to think about a choice."""
+
 Deal = tuple[int, int, int, int]
 
 
@@ -50,6 +53,11 @@ class Findings:
     def margin(self) -> int:
         """By how many points the card is better than the best other one; negative if it is not."""
         return round((self._worth(self.card) - self._worth(self.other)) / POINT)
+
+    @property
+    def hard(self) -> float:
+        """How close the choice was: 0 where it makes no difference or one card is far better."""
+        return 0.0 if self.all_alike else max(0.0, 1 - abs(self.margin) / FAR_BETTER)
 
     @property
     def all_alike(self) -> bool:

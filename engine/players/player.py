@@ -143,11 +143,14 @@ class Choice:
         why: the reason.
         worlds: how many worlds were sampled; 0 for a rule. It is logged, so that the choice can be
             reproduced from the same view, budget and seed.
+        hard: how close it was, 0 to 1: 0 where it makes no difference or one card is far better,
+            1 where the two best are as good. A half where nothing was compared.
     """
 
     action: SeatAction
     why: Why
     worlds: int = 0
+    hard: float = 0.5
 
 
 class Player(Protocol):

@@ -15,10 +15,12 @@ from bot.tables.computers import ComputerPlayers
 from bot.tables.model import Level
 from bot.tables.ports import Chosen
 from bot.tables.thinking import (
+    EASY_PAUSE,
     FEWEST_WORLDS,
-    WAITING_FOR_EACH,
+    HARD_PAUSE,
     ThinkingPlayers,
     manner_of,
+    most_waiting,
 )
 from engine.actions import Look, SeatAction
 from engine.players.player import Budget, Choice, Reason, Why, full_budget
@@ -117,22 +119,42 @@ async def test_a_choice_that_takes_too_long_is_not_waited_for() -> None:
 
 
 async def test_under_load_fewer_worlds_are_looked_at_and_then_none() -> None:
-    """The more wait, the fewer worlds each may look at; beyond a limit the rule plays at once."""
+    """The more wait, the fewer worlds each may look at; only beyond a limit the rule plays."""
     processes, view = Never(), first_card()
     players = thinking(processes)
     waiting = [
         asyncio.create_task(players.choose(view, "seed", Level.STRONG, "Wren"))
-        for _ in range(WAITING_FOR_EACH)
+        for _ in range(most_waiting())
     ]
     await asyncio.sleep(0)
     allowed = [int(str(asked[-1])) for asked in processes.asked]
+    assert len(allowed) == most_waiting()
     assert allowed[0] == full_budget().worlds
     assert allowed == sorted(allowed, reverse=True)
-    assert len(set(allowed)) == WAITING_FOR_EACH
-    assert min(allowed) >= FEWEST_WORLDS
+    assert allowed[-1] == FEWEST_WORLDS
     assert await players.choose(view, "seed", Level.STRONG, "Wren") == await by_rule(view)
     for task in waiting:
         task.cancel()
+
+
+async def test_all_that_may_wait_for_a_process_are_thought_about(process: Processes) -> None:
+    """Each of them is thought about, with fewer deals, and none falls to the rule."""
+    players, view = thinking(process), first_card()
+    chosen = await asyncio.gather(
+        *(players.choose(view, f"{n}", Level.STRONG, "Wren") for n in range(most_waiting()))
+    )
+    assert all(each.thought for each in chosen)
+
+
+@pytest.mark.parametrize(("hard", "pause"), [(0.0, EASY_PAUSE), (1.0, HARD_PAUSE)])
+async def test_the_closer_a_choice_the_longer_its_pause(hard: float, pause: float) -> None:
+    """An easy choice is made sooner than usual, a close one later."""
+
+    def choose(view: SeatView, *_: object) -> Choice:
+        return Choice(view.legal[0], Why(Reason.BY_RULE), 1, hard)
+
+    players = thinking(Instead(choose, AtOnce()))
+    assert (await players.choose(first_card(), "seed", Level.STRONG, "Wren")).pause == pause
 
 
 async def test_when_the_bot_stops_the_rule_plays() -> None:

@@ -81,7 +81,10 @@ class ScriptedPlayers(FirstLegalPlayers):
         seeds: the seed of each choice so far.
         thinking: is set while a choice waits.
         go: choices wait until it is set, as it is from the beginning.
+        pause: the share of the usual delay that each choice takes.
     """
+
+    pause = 1.0
 
     def __init__(self, *script: Callable[[SeatView], SeatAction]) -> None:
         self.script = list(script)
@@ -97,9 +100,8 @@ class ScriptedPlayers(FirstLegalPlayers):
             self.thinking.set()
             await self.go.wait()
             self.thinking.clear()
-        if self.script:
-            return Chosen(self.script.pop(0)(view))
-        return Chosen(self.automatic(view, seed))
+        action = self.script.pop(0)(view) if self.script else self.automatic(view, seed)
+        return Chosen(action, pause=self.pause)
 
 
 @dataclass

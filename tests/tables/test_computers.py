@@ -8,15 +8,17 @@ import pytest
 
 from bot.tables import seating
 from bot.tables.computers import Chooser, ComputerPlayers
-from bot.tables.model import DueKind, Level
+from bot.tables.deadlines import FORCED_SHARE
+from bot.tables.model import DueKind, Level, Table
 from engine.actions import Bid, Look, Play, RoundAction, SeatAction
 from engine.cards import CARDS
 from engine.deals import key_of
+from engine.phases import Phase
 from engine.presets import HERO_PARTNERS, HERO_SOLO
 from engine.seats import SEATS
 from engine.views import SeatView
 from tests.tables.fakes import ScriptedPlayers
-from tests.tables.harness import ANN, BEN, Harness, due_kind, turn_of
+from tests.tables.harness import ANN, BEN, TIMING, Harness, due_kind, game_of, turn_of
 from tests.tables.sights import first_bid, first_card
 
 
@@ -90,6 +92,47 @@ async def test_a_computer_acts_after_its_delay(harness: Harness) -> None:
         await harness.clock.passes(0.1)
         assert harness.now(table).version == table.version + played
     assert harness.now(table).turn == 0
+
+
+@pytest.mark.parametrize("pause", [0.75, 1.75])
+async def test_a_close_choice_takes_longer_than_an_easy_one(pause: float) -> None:
+    """What is easy comes before the usual delay, and what is close after it."""
+    players = ScriptedPlayers()
+    players.pause = pause
+    harness = Harness(players=players)
+    table = await harness.bid(await harness.playing(), ANN, 3)
+    await harness.clock.passes(pause - 0.25)
+    assert harness.now(table) == table
+    await harness.clock.passes(0.25)
+    assert harness.now(table).version == table.version + 1
+    await harness.close()
+
+
+async def test_a_forced_card_comes_at_once_without_a_thought() -> None:
+    """Nobody is asked for the only card of a suit; it takes a quarter of the delay."""
+    players = ScriptedPlayers()
+    harness = Harness(players=players)
+    table = await harness.playing()
+    while table.turn is None or not (table.chairs[table.turn].computer and forced(table)):
+        if table.turn is not None and table.chairs[table.turn].person is not None:
+            table = await harness.turn(table)
+        else:
+            await harness.clock.passes(TIMING.computer_delay)
+            table = harness.now(table)
+    asked = len(players.seeds)
+    await harness.clock.passes(FORCED_SHARE * TIMING.computer_delay - 0.01)
+    assert harness.now(table) == table
+    await harness.clock.passes(0.01)
+    after = harness.now(table)
+    assert after.version == table.version + 1
+    assert len(players.seeds) - asked <= (after.turn is not None)
+    await harness.close()
+
+
+def forced(table: Table) -> bool:
+    """Whether the seat to act has one card that it may play."""
+    game = game_of(table)
+    return game.phase == Phase.PLAYING and len(game.legal_actions) == 1
 
 
 async def test_the_chance_of_a_computer_follows_from_the_secret() -> None:
