@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.ports import StoreError
 from bot.tables.shards import AllShards, ShardPlan, Shards
+from data.brief import Brief
 from data.connections import BUSY_SECONDS, reading_engine, serving_engine
 from data.custody import Custody
 from data.errors import BadAddressError
@@ -60,7 +61,9 @@ def place_of(path: Path, address: str | None) -> Place:
 class Writing(Protocol):
     """Runs units of work."""
 
-    async def write(self, work: Work[T], guild_id: int | None = None) -> T:
+    async def write(
+        self, work: Work[T], guild_id: int | None = None, brief: Brief | None = None
+    ) -> T:
         """Run a unit of work and give its result once it is on disk."""
         ...
 
@@ -199,12 +202,15 @@ class Database:
         await asyncio.to_thread(require_readable, place, migrations)
         return cls(reading_engine(place), None)
 
-    async def write(self, work: Work[T], guild_id: int | None = None) -> T:
+    async def write(
+        self, work: Work[T], guild_id: int | None = None, brief: Brief | None = None
+    ) -> T:
         """Run a unit of work that writes, and give its result once it is on disk.
 
         Args:
             work: begins the unit.
             guild_id: the server to which all that is written belongs; None if it belongs to none.
+            brief: what the unit writes, if it gives nothing and that is all it writes.
 
         Raises:
             LeaseLostError: another process serves that server; nothing was written.
@@ -213,7 +219,7 @@ class Database:
         """
         if self._writer is None:
             raise StoreError("the database was opened to be read")
-        return await self._writer.write(work, guild_id)
+        return await self._writer.write(work, guild_id, brief)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:

@@ -6,7 +6,7 @@ The server flushes the commits of one moment together, so there is no group comm
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
 import asyncpg
 from sqlalchemy import URL
@@ -14,10 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.tables.ports import StoreError
 from bot.tables.shards import ShardPlan
+from data.brief import Brief, brief_statement
 from data.errors import DatabaseInUseError
 from data.faults import store_error
 from data.leases import require
 from data.line import SERVER_FAULTS, Line
+from data.rows import Row
 from data.session import SESSION, address_of
 from data.shards import LeasedShards, LeaseHeldError
 from data.sharing import RENEWALS
@@ -124,7 +126,9 @@ class ServerWriter:
             raise
         return cls(pool, line, shards)
 
-    async def write(self, work: Work[T], guild_id: int | None = None) -> T:
+    async def write(
+        self, work: Work[T], guild_id: int | None = None, brief: Brief | None = None
+    ) -> T:
         """Run a unit of work and give its result once it is on disk.
 
         A caller that is cancelled while it waits cannot know whether the work was done.
@@ -132,6 +136,7 @@ class ServerWriter:
         Args:
             work: begins the unit.
             guild_id: the server to which all that is written belongs; None if it belongs to none.
+            brief: what the unit writes, if it gives nothing and that is all it writes.
 
         Raises:
             LeaseLostError: another process serves that server.
@@ -145,13 +150,15 @@ class ServerWriter:
         self._idle.clear()
         try:
             lease = self.shards.lease(guild_id)
-            async with (
-                self._pool.acquire(timeout=ANSWER_SECONDS) as connection,
-                connection.transaction(),
-            ):
-                if lease is not None:
-                    await require(connection, self.shards.owner, lease)
-                return await _driven(connection, work)
+            async with self._pool.acquire(timeout=ANSWER_SECONDS) as connection:
+                if brief is not None and lease is not None:
+                    values = brief.values(self.shards.owner, lease.shard, lease.fence)
+                    if await _briefly(connection, values):
+                        return cast("T", None)
+                async with connection.transaction():
+                    if lease is not None:
+                        await require(connection, self.shards.owner, lease)
+                    return await _driven(connection, work)
         except SERVER_FAULTS as error:
             raise store_error(error) from error
         finally:
@@ -176,6 +183,16 @@ async def _given_up(line: Line, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
 
 async def _leave_as_it_is(_connection: object) -> None:
     """Save the round trip that resets a connection: a unit of work changes nothing of it."""
+
+
+async def _briefly(connection: _Connection, values: Row) -> bool:
+    """Save an action by one statement; say whether that was possible."""
+    brief = brief_statement()
+    try:
+        found = await connection.fetchrow(brief.sql, *[values[name] for name in brief.names])
+    except asyncpg.UniqueViolationError:
+        return False
+    return found is not None and found[1] == 1
 
 
 async def _driven(connection: _Connection, work: Work[T]) -> T:

@@ -39,11 +39,13 @@ from data.schema import sittings as sittings_table
 _SQLITE: Final = sqlite.dialect(paramstyle="named")
 _POSTGRESQL: Final = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]
 
-_HOT: Final = (
+HOT: Final = (
     "guild_id", "channel_id", "host", "status", "version", "message_id", "message_round",
     "left_channel", "left_message", "due_kind", "due_at", "moved_at", "warned_at",
     "time_left",
 )  # fmt: skip
+"""The columns of a table that can change with every action."""
+
 _RARE: Final = (
     "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
     "private", "invited", "removed", "called", "end_votes", "resign_votes",
@@ -83,9 +85,14 @@ class Statement:
     @cached_property
     def postgresql(self) -> Numbered:
         """The statement for PostgreSQL."""
-        compiled = self._clause.compile(dialect=_POSTGRESQL)
-        assert isinstance(compiled, SQLCompiler)  # noqa: S101 - so are all that take values
-        return Numbered(str(compiled), tuple(compiled.positiontup or ()))
+        return numbered(self._clause)
+
+
+def numbered(clause: ClauseElement) -> Numbered:
+    """Compile a statement of SQLAlchemy Core for PostgreSQL."""
+    compiled = clause.compile(dialect=_POSTGRESQL)
+    assert isinstance(compiled, SQLCompiler)  # noqa: S101 - so are all that take values
+    return Numbered(str(compiled), tuple(compiled.positiontup or ()))
 
 
 def _inserting(table: Table, columns: Iterable[str] | None = None) -> Insert:
@@ -99,7 +106,7 @@ def _updating(columns: Iterable[str]) -> Statement:
 
 
 def _add_table() -> Statement:
-    columns = (*_HOT, *_RARE, *_FIXED)
+    columns = (*HOT, *_RARE, *_FIXED)
     statement = upsert(tables).values({name: bindparam(name) for name in columns}).inline()
     return Statement(statement.on_conflict_do_nothing(index_elements=[tables.c.command_id]))
 
@@ -236,10 +243,10 @@ TABLE_OF_COMMAND: Final = Statement(
 )
 """The id of the table that a command opened."""
 
-UPDATE_HOT: Final = _updating(_HOT)
+UPDATE_HOT: Final = _updating(HOT)
 """Update what can change with every action, if the table is at `at_version`."""
 
-UPDATE_ALL: Final = _updating((*_HOT, *_RARE))
+UPDATE_ALL: Final = _updating((*HOT, *_RARE))
 """Update everything that can change, if the table is at `at_version`."""
 
 SEAT: Final = _seating()

@@ -18,6 +18,7 @@ from bot.tables.ports import (
 )
 from bot.tables.resting import Resting, Shard
 from data import statements as sql
+from data.brief import brief_of
 from data.changes import Change, change_of, new_table_rest, new_table_row
 from data.database import Database
 from data.people import random_key, sat_at
@@ -84,7 +85,8 @@ class SqlStore:
         """
         change = change_of(before, after, entries, self._clock.now(), self._new_key)
         if change is not None:
-            await self._database.write(_Saving(change).work, after.place.guild_id)
+            brief = None if change.rest else brief_of(*change.update, change.log)
+            await self._database.write(_Saving(change).work, after.place.guild_id, brief)
 
     async def load(self, table_id: int) -> Table | None:
         """Give a table with its game replayed from the log, ended or not; None if unknown.

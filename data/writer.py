@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.ports import StoreError
+from data.brief import Brief
 from data.faults import store_error
 from data.sqlite import Transaction
 from data.transaction import Done, Outcome, Work
@@ -69,14 +70,20 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def write(self, work: Work[T], guild_id: int | None = None) -> T:  # noqa: ARG002
+    async def write(
+        self,
+        work: Work[T],
+        guild_id: int | None = None,  # noqa: ARG002 - the process has them all
+        brief: Brief | None = None,  # noqa: ARG002 - statements cost little here, commits much
+    ) -> T:
         """Run a unit of work and give its result once it is on disk.
 
         A caller that is cancelled while it waits cannot know whether the work was done.
 
         Args:
             work: begins the unit.
-            guild_id: the server to which it belongs; the process has them all.
+            guild_id: the server to which it belongs.
+            brief: what it writes.
 
         Raises:
             StoreError: it cannot be written now; nothing of it was.

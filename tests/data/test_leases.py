@@ -1,23 +1,27 @@
 """Shards of several processes: who takes them, who keeps them, and how they change hands."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from sqlalchemy import URL
 
 from bot.startup import ExitCode
-from bot.tables.ports import LeaseLostError
+from bot.tables.ports import DuplicateCommandError, LeaseLostError, StaleVersionError
 from bot.tables.shards import ShardPlan
 from data import errors
+from data.brief import brief_of
+from data.changes import change_of
 from data.database import Database
 from data.line import Line
 from data.remembered import SqlPreferences
 from data.store import SqlStore
 from tests.data.cluster import run
-from tests.data.games import TickingClock, lobby, moved_on
+from tests.data.games import EPOCH, TickingClock, begun, lobby, moved_on, next_step
 from tests.data.watchers import Watcher
 
 LONG, SHORT = 9.0, 0.6
@@ -164,6 +168,31 @@ async def test_a_table_is_written_where_its_server_is_served(start: Starting) ->
         with pytest.raises(LeaseLostError):
             await SqlStore(other, TickingClock()).save(table, moved_on(table))
         await SqlPreferences(other).keep("person", shard, "{}")
+
+
+async def test_an_action_is_saved_by_one_statement(start: Starting) -> None:
+    """What is refused there is refused as elsewhere, and nothing of it is written."""
+    database, _ = await start(plan(count=1, processes=1))
+    store = SqlStore(database, TickingClock())
+    table = await begun(store, lobby())
+    step = next_step(table, random.Random(1))
+    change = change_of(table, step.table, step.entries, EPOCH, lambda: 0)
+    assert change is not None
+    assert brief_of(*change.update, change.log) is not None
+    assert change.rest == ()
+    await store.save(table, step.table, step.entries)
+    with pytest.raises(DuplicateCommandError):
+        await store.save(table, step.table, step.entries)
+    other = replace(step.entries[0], command_id="another")
+    with pytest.raises(StaleVersionError):
+        await store.save(table, step.table, [other])
+    later = next_step(step.table, random.Random(1))
+    again = replace(later.entries[0], command_id=step.entries[0].command_id)
+    with pytest.raises(DuplicateCommandError):
+        await store.save(step.table, later.table, [again])
+    assert await store.load(table.id) == step.table
+    await store.save(step.table, later.table, later.entries)
+    assert await store.load(table.id) == later.table
 
 
 async def test_sessions_are_opened_in_turn(start: Starting) -> None:
