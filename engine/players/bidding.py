@@ -18,7 +18,7 @@ from engine.players.other_sides import expected_worth, others_after
 from engine.players.player import Reason, Why
 from engine.players.rule_reasons import why_bid
 from engine.players.two_seats import foretell
-from engine.players.utility import End, worth
+from engine.players.utility import POINT, End, worth
 from engine.rules import TWO
 from engine.scoring import is_boston, score_round, score_side
 from engine.tally import Tally
@@ -35,6 +35,9 @@ NEAR: Final = 5
 """Tenths of a trick up to which a bid is what was counted."""
 FAR: Final = 4
 """Bids further from the count are not considered."""
+FEARED: Final = 20 * POINT
+"""What a contract set is taken to cost besides its points. In 500 self-played rounds 15 points made
+87 sets 72, at the same points of both sides; 30 made them 63, and cost two points a side."""
 SHED: Final = 0.55
 """The share of the overtricks that cannot be avoided."""
 PARTNERS_NIL_HOLDS: Final = 0.75
@@ -277,4 +280,5 @@ def _score(
         before = before._replace(points=before.points + UNKNOWN_BID)
     own = score_side(rules, turn.side, results, before, first=turn.stage.rounds == 1)
     boston = turn.side if is_boston(rules, own) else None
-    return round(expected_worth(rules, turn.others, own.after, turn.side, End(boston, turn.stage)))
+    result = expected_worth(rules, turn.others, own.after, turn.side, End(boston, turn.stage))
+    return round(result - FEARED * own.is_set)
