@@ -21,8 +21,12 @@ NOISE: Final = 64
 EXACT: Final = 3
 """The number of last tricks that are solved in each playout."""
 
-SOLVED_TRICKS: Final = 5
-"""The number of remaining tricks from which deals are solved instead of played out."""
+SOLVED_TRICKS: Final = 4
+"""The number of remaining tricks from which deals are solved instead of played out. With five, the
+limit of positions ended four searches in ten early, and playouts foretell better."""
+
+FEWEST_SOLVED: Final = 4
+"""Where the limit of positions ends the solving before one deal in so many, all are played out."""
 
 OVERSAMPLE: Final = 4
 """Deals drawn per deal kept; they are kept by how well they explain the plays."""
@@ -111,7 +115,8 @@ def compare(
     seen = 0
     if effort.nodes and len(hand) <= SOLVED_TRICKS and two_sides:
         seen = kernel.solve(worlds, weights, moves, totals, effort.nodes)
-    if not seen:
+    if FEWEST_SOLVED * seen < len(weights):
+        totals = array("q", bytes(8 * len(moves)))
         kernel.rollouts(worlds, weights, moves, totals, seed)
         seen = len(weights)
     weight = sum(weights[:seen])
