@@ -6,6 +6,7 @@ fields of 16 bits: spades in bits 0 to 15, then clubs, diamonds and hearts, low 
 card is a single bit. `engine.players.packing` translates.
 """
 
+import math
 from array import array
 
 FIELD = 0xFFFF
@@ -22,15 +23,34 @@ BASE = 18
 """Tricks of a seat are 0 to 17; the utility of a result stands at (t0 * 18 + t1) * 18 + t2."""
 
 
+KINDS = 80
+"""The kinds of cards that a learned policy tells apart in each of its contexts."""
+CONTEXTS = 288
+NO_POLICY = array("q")
+DRAWS = 1023
+LUCK = array("q", [round(-100 * math.log(-math.log((n + 0.5) / 1024))) for n in range(1024)])
+"""Added to the weights of cards, it makes the highest sum a draw by their likelihood (Gumbel)."""
+CALM = 84
+"""The part of 128 of this luck in the seats of the mover's side, whose choices are better known."""
+FEW = 0b1111111
+"""As many cards of a suit as are few in the other hands."""
+LATE = 2
+"""How many tricks more than it needs a side may lose that is hunted."""
+
+
 class Kernel:
     """One position, from which worlds are played out or solved again and again."""
 
-    def __init__(self, setup: "array[int]", utility: "array[int]") -> None:
+    def __init__(
+        self, setup: "array[int]", utility: "array[int]", policy: "array[int]" = NO_POLICY
+    ) -> None:
         """Take the table and the position.
 
         Args:
             setup: the numbers that `engine.players.packing.setup` lists.
             utility: by the tricks of seats 0, 1 and 2, what the round is worth to the mover.
+            policy: by context and kind (`_context`, `_kind`), the hundredths of a logit of a card
+                in playouts of four seats; without it they go by rules, and now and then at random.
         """
         self.hands = [0, 0, 0, 0]
         self.taken = [0, 0, 0, 0]
@@ -41,13 +61,18 @@ class Kernel:
         self.root_taken = [0, 0, 0, 0]
         self.root_need = [0, 0, 0, 0]
         self.root_live = [0, 0, 0, 0]
+        self.voids = [0, 0, 0, 0]
+        self.root_voids = [0, 0, 0, 0]
         self.utility = utility
+        self.policy = policy
+        self.learned = len(policy)
         for seat in range(4):
             self.mate[seat] = setup[seat]
             self.helps[seat] = setup[4 + seat]
             self.root_taken[seat] = setup[8 + seat]
             self.root_need[seat] = setup[12 + seat]
             self.root_live[seat] = setup[16 + seat]
+            self.root_voids[seat] = setup[35 + seat]
         self.seats = setup[20]
         self.any_time = setup[21]
         self.any_spade = setup[22]
@@ -176,6 +201,7 @@ class Kernel:
             self.need[seat] = self.root_need[seat]
             self.live[seat] = self.root_live[seat]
             self.alive += self.live[seat]
+            self.voids[seat] = self.root_voids[seat]
         self._begin_trick()
 
     def _begin_trick(self) -> None:
@@ -220,12 +246,8 @@ class Kernel:
         if self.played == 0:
             self.led = suit
             self._lead_best(suit, rank)
-        elif suit == self.best_suit:
-            if rank > self.best:
-                self.best = rank
-                self.best_seat = self.turn
-        elif suit == 0:
-            self._lead_best(suit, rank)
+        else:
+            self._join(suit, rank)
         if suit == 0 and (self.any_spade or self.led != 0):
             self.broken = 1
         self.played += 1
@@ -235,6 +257,17 @@ class Kernel:
                 self.turn = 0
         else:
             self._close()
+
+    def _join(self, suit: int, rank: int) -> None:
+        """Note what a card that does not lead says, and whether it is the best so far."""
+        if suit != self.led:
+            self.voids[self.turn] |= 1 << self.led
+        if suit == self.best_suit:
+            if rank > self.best:
+                self.best = rank
+                self.best_seat = self.turn
+        elif suit == 0:
+            self._lead_best(suit, rank)
 
     def _lead_best(self, suit: int, rank: int) -> None:
         self.best_suit = suit
@@ -290,14 +323,14 @@ class Kernel:
         return self._rule(own)
 
     def _choose(self) -> int:
-        """Give the card that the rules choose for the seat in turn, or now and then any other."""
+        """Give the card that the seat in turn plays: by the policy, or the rules and some noise."""
         legal = self._legal()
         if legal & (legal - 1) == 0:
             return legal
         if self.noise:
-            self.random ^= (self.random << 13) & WORD
-            self.random ^= self.random >> 17
-            self.random ^= (self.random << 5) & WORD
+            if self.learned:
+                return self._drawn(legal)
+            self._shuffle()
             if self.random & 255 < self.noise:
                 return self._any(legal, self.random >> 8)
         return self._rule(legal)
@@ -310,6 +343,129 @@ class Kernel:
         if self.played == 0:
             return self._lead(seat, legal)
         return self._follow(seat, legal)
+
+    def _shuffle(self) -> None:
+        self.random ^= (self.random << 13) & WORD
+        self.random ^= self.random >> 17
+        self.random ^= (self.random << 5) & WORD
+
+    def _drawn(self, legal: int) -> int:
+        """Draw a card as likely as the policy says."""
+        first = self._context(legal) * KINDS
+        ours = self.turn == self.side or self.mate[self.turn] == self.side
+        luck = CALM if ours else 128
+        best = -WIDE
+        chosen = 0
+        while legal:
+            card = legal & -legal
+            legal ^= card
+            self._shuffle()
+            drawn = (LUCK[self.random >> 7 & DRAWS] * luck) >> 7
+            score = self.policy[first + self._kind(card)] + drawn
+            if score > best:
+                best = score
+                chosen = card
+        return chosen
+
+    def _context(self, legal: int) -> int:
+        """Number the situation of the seat in turn: its place, its aim, the trick so far."""
+        aim = self._aim()
+        if self.played == 0:
+            return aim * 9
+        seat = self.turn
+        follows = 0
+        if legal & MASKS[self.led] == 0:
+            follows = 2 if legal & FIELD else 1
+        whose = 2
+        if self.best_seat == self.mate[seat]:
+            foreign = ((self.out ^ self.hands[seat]) >> (self.best_suit << 4)) & FIELD
+            whose = 0 if self.played == self.seats - 1 or foreign < self.best else 1
+        return ((self.played * 8 + aim) * 3 + whose) * 3 + follows
+
+    def _aim(self) -> int:
+        """Number what a seat is after: a nil, its partner's, tricks beside one, or tricks."""
+        seat = self.turn
+        mate = self.mate[seat]
+        need = self.need[seat] if self.helps[seat] else 0
+        if self.live[seat]:
+            return 0
+        if mate >= 0 and self.live[mate]:
+            return 1
+        if self.alive:
+            return 2 if need > 0 else 3
+        if need > 0:
+            return 4 if self.left - need <= 1 else 5
+        wanted = self.need[(seat + 1) & 3]
+        return 6 if wanted > 0 and wanted >= self.left - LATE else 7
+
+    def _kind(self, card: int) -> int:
+        """Number what a card is in its hand and trick."""
+        suit = 0
+        rank = card
+        while rank > FIELD:
+            rank >>= 16
+            suit += 1
+        hand = self.hands[self.turn]
+        own = (hand >> (suit << 4)) & FIELD
+        foreign = ((self.out ^ hand) >> (suit << 4)) & FIELD
+        if self.played == 0:
+            return self._kind_led(suit, rank, own, foreign)
+        above = self._few(foreign & -(rank << 1))
+        if suit == self.led:
+            return self._kind_following(rank, own, above)
+        lowest = 1 if own & -own == rank else 0
+        if suit:
+            return 27 + (4 * lowest + above) * 3 + self._length(own)
+        if self.best_suit == 0 and rank < self.best:
+            return 26 - lowest
+        least = own & -(self.best << 1) if self.best_suit == 0 else own
+        return (21 if least & -least == rank else 23) + min(above, 1)
+
+    def _kind_led(self, suit: int, rank: int, own: int, foreign: int) -> int:
+        """Number a card to lead: what is above, and in a side suit length and voids shown."""
+        kind = self._few(foreign & -(rank << 1))
+        if kind > 1:
+            kind = 2 if own & -own == rank else 3
+        if suit == 0:
+            return 4 * self._fewer(foreign, own) + kind
+        shown = 0
+        if (self.voids[(self.turn + 1) & 3] | self.voids[(self.turn + 3) & 3]) >> suit & 1:
+            shown = 1
+        elif self.voids[(self.turn + 2) & 3] >> suit & 1:
+            shown = 2
+        return 8 + ((4 * self._fewer(foreign, FEW) + kind) * 3 + shown) * 3 + self._length(own)
+
+    def _kind_following(self, rank: int, own: int, above: int) -> int:
+        """Number a card of the suit led: what it beats, and what is above."""
+        wins = self.best_suit == self.led
+        if wins and rank > self.best:
+            winners = own & -(self.best << 1)
+            if winners & -winners == rank:
+                return min(above, 2)
+            return (3 if winners < rank << 1 else 6) + min(above, 2)
+        if own & -own == rank:
+            return 9 + above
+        losers = own & (self.best - 1) if wins else own
+        return (13 if losers < rank << 1 else 17) + above
+
+    def _few(self, cards: int) -> int:
+        """Count cards as far as three."""
+        count = 0
+        while cards and count < 3:  # noqa: PLR2004 - as it says
+            cards &= cards - 1
+            count += 1
+        return count
+
+    def _length(self, own: int) -> int:
+        """Give 0 for a single card, 1 for two, 2 for more."""
+        return min(2, self._few(own) - 1)
+
+    def _fewer(self, cards: int, others: int) -> int:
+        """Say whether there are fewer cards than others."""
+        while cards and others:
+            cards &= cards - 1
+            others &= others - 1
+        return 1 if others else 0
 
     def _any(self, legal: int, drawn: int) -> int:
         count = 0

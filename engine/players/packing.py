@@ -76,14 +76,22 @@ def packing_of(deck: Deck) -> Packing:
     )
 
 
-def setup(public: PublicView, turn: int, mover: int, noise: int, exact: int = 0) -> "array[int]":
+def setup(
+    public: PublicView,
+    turn: int,
+    mover: int,
+    noise: int,
+    exact: int = 0,
+    voids: tuple[int, ...] = (0, 0, 0, 0),
+) -> "array[int]":
     """Give the setup of a `Kernel`.
 
     By seat (four numbers each): its partner or -1; whether its tricks count for its side; tricks
     taken; what its side needs; whether its nil is alive. Then: seats; spades may be led at any
     time; any spade breaks them; this is no special first trick; the seat in turn; cards in the
     trick; the field that was led; the field, bit and seat of the best card; broken; tricks left;
-    noise of 256; the mover; how many last tricks of a playout are solved.
+    noise of 256; the mover; how many last tricks of a playout are solved; by seat, the fields where
+    it has shown to be void.
 
     Args:
         public: what everyone sees.
@@ -91,6 +99,7 @@ def setup(public: PublicView, turn: int, mover: int, noise: int, exact: int = 0)
         mover: the seat that chooses; a solver plays for its side.
         noise: how many of 256 moves in a playout are made at random.
         exact: how many last tricks of a playout are solved.
+        voids: by seat, the fields where everybody knows it to be void, as a set of bits.
     """
     rules = public.rules
     seats = rules.seats
@@ -113,6 +122,7 @@ def setup(public: PublicView, turn: int, mover: int, noise: int, exact: int = 0)
         noise,
         mover,
         exact,
+        *voids,
     ]
     return array("q", numbers)
 

@@ -17,6 +17,8 @@ _HIGH: Final = 10
 """The lowest rank that is worth keeping for later."""
 _DANGEROUS: Final = 9
 """The lowest rank that a nil is glad to be rid of."""
+_NEAR: Final = 2
+"""How far above its lowest card a nil leads at most."""
 _MOST: Final = 5
 """Tenths of the deals from which something is a reason by itself."""
 _CHANCE: Final = 4
@@ -68,7 +70,10 @@ def _of_nil(facts: Reading, card: Card, found: Findings | None) -> Why | None:
         return Why(Reason.KEEPS_NIL if rid else Reason.STAYS_UNDER)
     if found is not None:
         return None if found.all_alike else Why(Reason.NIL_HOLDS, tenths=found.marked(card))
-    return Why(Reason.NIL_LEADS if facts.led is None else Reason.NIL_IN_DANGER)
+    if facts.led is not None:
+        return Why(Reason.NIL_IN_DANGER)
+    low = card.rank < _DANGEROUS or card.rank <= facts.legal[0].rank + _NEAR
+    return Why(Reason.NIL_LEADS) if low else None
 
 
 def _covers(facts: Reading, card: Card) -> bool:

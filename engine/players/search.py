@@ -9,9 +9,11 @@ from typing import Final
 from engine.cards import Card, CardSet
 from engine.players import core
 from engine.players.drawing import add_unlikely_draws
+from engine.players.kernel import NO_POLICY
 from engine.players.knowledge import Knowledge, know, likely_worlds, worlds_for
 from engine.players.marks import Mark, counted, mark_of, marked_utility
 from engine.players.packing import before_play, bits_of, history, packing_of, setup
+from engine.players.policy import policy
 from engine.players.utility import stage_of
 from engine.views import SeatView
 
@@ -92,13 +94,14 @@ def compare(
     """
     public, seat = view.public, view.seat
     packing = packing_of(public.rules.deck_in_play)
-    worlds, weights = draw_worlds(view, know(view, hand), effort, rng)
+    facts = know(view, hand)
+    worlds, weights = draw_worlds(view, facts, effort, rng)
     seed = rng.getrandbits(31) + 1
     # Of two sides one wins what the other loses, which is what solving takes for granted.
     two_sides = len(public.rules.sides) == TWO_SIDES
     mark = mark_of(public, seat)
     kernel = core.kernel.Kernel(
-        setup(public, seat, seat, NOISE, EXACT if two_sides else 0),
+        setup(public, seat, seat, NOISE, EXACT if two_sides else 0, facts.voids),
         marked_utility(
             public.rules,
             public.bids,
@@ -109,6 +112,7 @@ def compare(
             mark,
             stage_of(public),
         ),
+        policy() if public.rules.mode == "partners" else NO_POLICY,
     )
     moves = array("q", [packing.bit[card.index] for card in cards])
     totals = array("q", bytes(8 * len(moves)))

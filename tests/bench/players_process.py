@@ -146,10 +146,12 @@ class Telling:
         """Take the real core, and where the first card's results are noted."""
         self._real, self._told = real, told
 
-    def Kernel(self, setup: "array[int]", worth: "array[int]") -> "_TellingKernel":  # noqa: N802
-        """Stand for the class of the kernel."""
+    def Kernel(  # noqa: N802
+        self, setup: "array[int]", worth: "array[int]", *policy: "array[int]"
+    ) -> "_TellingKernel":
+        """Stand for the class of the kernel, of a release with or without a learned policy."""
         marked = array("q", [value * PLACES + place for place, value in enumerate(worth)])
-        return _TellingKernel(self._real.Kernel(setup, marked), self._told)
+        return _TellingKernel(self._real.Kernel(setup, marked, *policy), self._told)
 
 
 class _TellingKernel:

@@ -17,6 +17,7 @@ from engine.players import core, kernel, rules_of_thumb, sampling
 from engine.players.knowledge import know, likely_worlds
 from engine.players.packing import packing_of, setup
 from engine.players.player import Budget
+from engine.players.policy import policy
 from engine.players.styles import STYLES
 from engine.players.utility import utility
 from engine.players.values import chances, danger_and_worth, penalties
@@ -81,7 +82,7 @@ def test_both_kernels_give_the_same_totals() -> None:
 
 
 def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
-    """Give the totals of the mover's cards in the true deal, played out and solved."""
+    """Give the totals of the mover's cards in the true deal: by rules, by the policy, solved."""
     assert game.round is not None
     assert game.to_act is not None
     view = seat_view(game, game.to_act)
@@ -96,7 +97,10 @@ def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
     played, solved = array("q", bytes(8 * len(moves))), array("q", bytes(8 * len(moves)))
     one.rollouts(world, array("q", [3]), moves, played, 77)
     one.solve(world, array("q", [1]), moves, solved, 3_000)
-    return [list(played), list(solved)]
+    learned = module.Kernel(setup(view.public, view.seat, view.seat, 64, 3), worth, policy())
+    drawn = array("q", bytes(8 * len(moves)))
+    learned.rollouts(world, array("q", [3]), moves, drawn, 77)
+    return [list(played), list(drawn), list(solved)]
 
 
 def best_by_trying_all(game: Game, side: int, worth: Callable[[Game], int]) -> int:
@@ -184,9 +188,9 @@ def test_the_last_card_of_a_round_is_solved_by_playing_it() -> None:
 def test_alone_everybody_else_is_against_the_mover() -> None:
     """In solo the solver lets all others play against the mover, and gives the same twice."""
     game = play_on(PRESETS["hero_solo"], 6, 40)
-    played, solved = totals_of(kernel, game)
+    played, _, solved = totals = totals_of(kernel, game)
     assert len(played) == len(solved) > 1
-    assert totals_of(kernel, game) == [played, solved]
+    assert totals_of(kernel, game) == totals
 
 
 def test_the_node_limit_holds() -> None:
