@@ -1,18 +1,33 @@
-"""Recomputes the projections from the logs: rounds, results and totals."""
+"""Recomputes the projections from the games: rounds, results, who played, and totals.
 
+The bot may serve the database meanwhile. Games that are over do not change, so they are read and
+written some at a time; at the end of each server, one short transaction adds its games under way
+and sets its totals right.
+"""
+
+import asyncio
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
 
 from bot.tables.model import Status
 from bot.tables.ports import BrokenTableError
 from data import statements as sql
 from data.database import Database
-from data.replay import Logged, reading, replayed
-from data.results import BY_KEY, Ended, Ending, endings, projections, unfinished
+from data.game_record import unpack
+from data.replay import Logged, logged, reading, replayed
+from data.results import BY_KEY, Ended, Ending, Write, endings, projections, unfinished
+from data.roles import Roles
 from data.rows import Row, Sitting, read_game
+from data.schema import COUNTERS
 from data.transaction import Unit, find, run
 from engine.seats import SEATS
+
+_TOGETHER: Final = 50
+"""Games that are written in one transaction, for some ten milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,38 +47,102 @@ class RebuildReport:
     broken: tuple[BrokenTableError, ...] = ()
 
 
+@dataclass(slots=True)
+class _Found:
+    """What was found so far, in one server or in all."""
+
+    tables: int = 0
+    rounds: int = 0
+    games: int = 0
+    broken: list[BrokenTableError] = field(default_factory=list)
+
+    def add(self, other: "_Found") -> None:
+        self.tables += other.tables
+        self.rounds += other.rounds
+        self.games += other.games
+        self.broken += other.broken
+
+
 async def rebuild(database: Database) -> RebuildReport:
-    """Recompute every projection from the logs, in one transaction.
+    """Recompute every projection from the games, server by server.
 
     Raises:
-        StoreError: the database cannot be written now; the projections are unchanged.
+        StoreError: the database cannot be written now. Servers that were not reached, and the
+            totals of the one under way, are unchanged.
     """
-    return await database.write(_rebuild)
+    found = _Found()
+    for guild_id in await database.write(_guilds):
+        found.add(await _Server(database, guild_id).rebuild())
+    return RebuildReport(found.tables, found.rounds, found.games, tuple(found.broken))
 
 
-def _rebuild() -> Unit[RebuildReport]:
-    for statement in sql.EMPTY:
-        yield from run(statement, [{}])
-    rounds, games = 0, 0
-    broken: list[BrokenTableError] = []
-    begun = [_Begun(*row) for row in (yield from find(sql.BEGUN))]
-    for table in begun:
-        of_table = {"table_id": table.id}
-        entries = [Logged(*row) for row in (yield from find(sql.LOG_OF, of_table))]
-        sittings = [
-            Sitting(SEATS[seat], key, from_version)
-            for seat, key, from_version in (yield from find(sql.SITTINGS_OF, of_table))
+def _guilds() -> Unit[list[int]]:
+    return [guild_id for (guild_id,) in (yield from find(sql.GUILDS))]
+
+
+class _Server:
+    """The rebuilding of one server."""
+
+    def __init__(self, database: Database, guild_id: int) -> None:
+        self._database = database
+        self._guild_id = guild_id
+        self._done: set[int] = set()
+        self._totals: dict[int, Counter[str]] = {}
+
+    async def rebuild(self) -> _Found:
+        """Recompute everything of the server."""
+        found, last = _Found(), 0
+        while read := await self._database.write(partial(self._over, last)):
+            made = []
+            for game in read:
+                made.append(game.made())
+                await asyncio.sleep(0)
+            await self._database.write(partial(_write, made))
+            for each in made:
+                self._count(each)
+                found.add(each.found)
+            last = read[-1].begun.id
+        found.add(await self._database.write(self._finish))
+        return found
+
+    def _over(self, after: int) -> Unit[list["_Read"]]:
+        """Read the next games that are over."""
+        at = {"guild_id": self._guild_id, "after": after, "most": _TOGETHER}
+        return (yield from _read_all(_Begun(*row) for row in (yield from find(sql.OVER, at))))
+
+    def _finish(self) -> Unit[_Found]:
+        """Add the games that were not over, and set the totals right."""
+        yield from find(sql.LOCK_TOTALS)
+        found = _Found()
+        here = {"guild_id": self._guild_id}
+        begun = [_Begun(*row) for row in (yield from find(sql.BEGUN, here))]
+        rest = yield from _read_all(each for each in begun if each.id not in self._done)
+        made = [each.made() for each in rest]
+        yield from _write(made)
+        for each in made:
+            self._count(each)
+            found.add(each.found)
+        forgotten = {key for (key,) in (yield from find(sql.FORGOTTEN))}
+        wanted = {
+            (key, *(counts[name] for name in COUNTERS))
+            for key, counts in self._totals.items()
+            if key not in forgotten
+        }
+        stored = set((yield from find(sql.TOTALS_OF, here)))
+        gone = [{**here, "person": row[0]} for row in stored - wanted]
+        new = [
+            {**here, "person": row[0], **dict(zip(COUNTERS, row[1:], strict=True))}
+            for row in sorted(wanted - stored)
         ]
-        ended, fault = _read(table, entries)
-        yield from run(sql.PLAYED_BY_KEY, _who_played(table.id, sittings))
-        writes = projections(table.id, table.guild_id, ended, sittings, BY_KEY)
-        enders = table.enders(sittings, (yield from _keys(table.voters)))
-        for statement, rows in (*writes, *unfinished(table.guild_id, enders, BY_KEY)):
-            yield from run(statement, rows)
-        rounds += sum(isinstance(end, Ended) for end in ended)
-        games += sum(end.outcome is not None for end in ended)
-        broken += [] if fault is None else [fault]
-    return RebuildReport(len(begun), rounds, games, tuple(broken))
+        yield from run(sql.UNCOUNT, gone)
+        yield from run(sql.COUNT_BY_KEY, new)
+        return found
+
+    def _count(self, made: "_Made") -> None:
+        self._done.add(made.table_id)
+        for row in made.totals:
+            counts = self._totals.setdefault(row["person"], Counter())
+            counts.update({name: row[name] for name in COUNTERS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +156,7 @@ class _Begun:
     start: str
     status: str
     end_votes: str
+    roles: str | None
 
     @property
     def voters(self) -> list[int]:
@@ -85,8 +165,87 @@ class _Begun:
 
     def enders(self, sittings: Sequence[Sitting], voters: Collection[int]) -> set[int]:
         """Give the keys of those voters who sat at the table at the end."""
+        if self.status == Status.CLOSED and self.roles is not None:
+            voters = Roles.parse(self.roles).sets["end_votes"]
         seated = {sitting.seat: sitting.person for sitting in sittings}
         return {key for key in seated.values() if key is not None and key in voters}
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What follows from a game: the rows to write, apart from the totals."""
+
+    table_id: int
+    writes: tuple[Write, ...]
+    totals: tuple[Row, ...]
+    found: _Found
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A game as it was read."""
+
+    begun: _Begun
+    record: bytes | None
+    log: list[Logged]
+    sittings: list[Sitting]
+    voters: set[int]
+
+    def made(self) -> _Made:
+        """Give what follows from it."""
+        begun, log, sittings = self.begun, self.log, self.sittings
+        broken: list[BrokenTableError] = []
+        if self.record is not None:
+            try:
+                record = reading(begun.id, 0, partial(unpack, self.record))
+                log, sittings = [*logged(record)], [*record.sittings]
+            except BrokenTableError as damaged:
+                broken.append(damaged)
+        ended, fault = _endings(begun, log)
+        broken += [] if fault is None else [fault]
+        writes = projections(begun.id, begun.guild_id, ended, sittings, BY_KEY)
+        enders = begun.enders(sittings, self.voters)
+        all_writes = (*writes, *unfinished(begun.guild_id, enders, BY_KEY))
+        totals = [row for into, rows in all_writes if into is BY_KEY.count for row in rows]
+        played = (sql.PLAYED_BY_KEY, _who_played(begun.id, sittings))
+        kept = [write for write in (played, *all_writes) if write[0] is not BY_KEY.count]
+        found = _Found(
+            tables=1,
+            rounds=sum(isinstance(end, Ended) for end in ended),
+            games=sum(end.outcome is not None for end in ended),
+            broken=broken,
+        )
+        return _Made(begun.id, tuple(kept), tuple(totals), found)
+
+
+def _read_all(begun: Iterable[_Begun]) -> Unit[list[_Read]]:
+    read = []
+    for table in begun:
+        at = {"table_id": table.id}
+        records = yield from find(sql.RECORD_OF, at)
+        log: Iterable[tuple[Any, ...]] = ()
+        sat: Iterable[tuple[Any, ...]] = ()
+        if not records:
+            log = yield from find(sql.LOG_OF, at)
+            sat = yield from find(sql.SITTINGS_OF, at)
+        sittings = [Sitting(SEATS[seat], key, version) for seat, key, version, _ in sat]
+        voters = yield from _keys(table.voters)
+        record = records[0][0] if records else None
+        read.append(_Read(table, record, [Logged(*row) for row in log], sittings, voters))
+    return read
+
+
+def _write(made: Sequence[_Made]) -> Unit[None]:
+    """Write what follows from games, in place of what was there."""
+    for statement in sql.EMPTY_PROJECTIONS:
+        yield from run(statement, [{"table_id": each.table_id} for each in made])
+    together: dict[sql.Statement, list[Row]] = {}
+    for each in made:
+        for statement, rows in each.writes:
+            together.setdefault(statement, []).extend(rows)
+    for statement, rows in together.items():
+        if rows:
+            yield from run(statement, rows)
 
 
 def _who_played(table_id: int, sittings: Iterable[Sitting]) -> list[Row]:
@@ -102,7 +261,7 @@ def _keys(users: Iterable[int]) -> Unit[set[int]]:
     return keys
 
 
-def _read(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ending], BrokenTableError | None]:
+def _endings(table: _Begun, log: Iterable[Logged]) -> tuple[list[Ending], BrokenTableError | None]:
     """Give what ended in a log up to its first invalid entry, and the error there."""
     ended: list[Ending] = []
     try:

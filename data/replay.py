@@ -1,13 +1,15 @@
 """Replays the log into a game. Its errors never show a card."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, TypeVar
 
 from bot.tables.model import Table
 from bot.tables.ports import BrokenTableError
+from data.game_record import GameRecord, unpack
+from data.roles import Roles
 from data.rows import ReadRow, Sitting, read_game, read_table
 from engine.errors import RuleError
 from engine.game import Game
@@ -32,6 +34,12 @@ class Logged:
     version: int
     action: str
     at: int
+
+
+def logged(record: GameRecord) -> Iterator[Logged]:
+    """Give the entries of a game that is put away."""
+    for version, moment in enumerate(record.moments, start=1):
+        yield Logged(version, moment.action, moment.at)
 
 
 def replayed(table_id: int, game: Game, log: Iterable[Logged]) -> Iterator[tuple[Logged, Game]]:
@@ -77,12 +85,16 @@ class Stored:
         chairs: its rows of `seats`, in the order of the seats.
         sittings: who held its seats during the game, in the order of the notes.
         log: its entries, in order.
+        record: what log and sittings were, once it is put away and had a game.
+        users: the user of each key that its record and its roles name, as far as there is one.
     """
 
     row: ReadRow
     chairs: list[ReadRow] = field(default_factory=list)
     sittings: list[Sitting] = field(default_factory=list)
     log: list[Logged] = field(default_factory=list)
+    record: bytes | None = None
+    users: Mapping[int, int] = field(default_factory=dict)
 
     async def table(self) -> Table:
         """Put the table together, its game replayed from the log.
@@ -94,6 +106,8 @@ class Stored:
         """
         row = self.row
         table_id, version = row["id"], row["version"]
+        if self.record is not None:
+            reading(table_id, 0, partial(self._take, self.record))
         game = self._begun()
         if game is not None:
             for entry, after in replayed(table_id, game, self.log):
@@ -119,6 +133,20 @@ class Stored:
         start = partial(read_game, row["rules"], row["first_dealer"], row["start"])
         return reading(row["id"], 0, start)
 
+    def _take(self, record: bytes) -> None:
+        """Take log and sittings from the record."""
+        read = unpack(record)
+        self.log = [*logged(read)]
+        self.sittings = [
+            replace(each, person=self.users.get(-1 if each.person is None else each.person))
+            for each in read.sittings
+        ]
+
     def _read(self, game: Game | None) -> Table:
-        read = partial(read_table, self.row, self.chairs, self.sittings, game)
-        return reading(self.row["id"], 0, read)
+        return reading(self.row["id"], 0, partial(self._read_rows, game))
+
+    def _read_rows(self, game: Game | None) -> Table:
+        row = self.row
+        if row["roles"] is not None:
+            row = {**row, **Roles.parse(row["roles"]).columns(self.users)}
+        return read_table(row, self.chairs, self.sittings, game)

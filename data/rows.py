@@ -1,7 +1,7 @@
 """Values to rows and back: which column holds what."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -33,7 +33,7 @@ from engine.tally import Tally
 Row = dict[str, Any]
 """A row to write, by column name."""
 
-ReadRow = RowMapping
+ReadRow = RowMapping | Mapping[str, Any]
 """A row as read, by column name."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

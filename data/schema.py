@@ -168,6 +168,8 @@ tables: Final = Table(
     # Both are for the start, which reads the few open tables among many.
     Index(None, "status"),
     Index(None, "message_id"),
+    # For all tables of a server.
+    Index(None, "guild_id"),
     # For the newest table of a channel.
     Index(None, "channel_id"),
     # An id that people have seen must never be reused for another table.

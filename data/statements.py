@@ -10,17 +10,33 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Table, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Integer,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    null,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.dml import Insert
 from sqlalchemy.sql.expression import ClauseElement
 
+from bot.tables.model import Status
 from data.schema import (
     COUNTERS,
     PROJECTIONS,
     facts,
+    games,
     log,
     people,
     person_totals,
@@ -74,12 +90,16 @@ class Statement:
         sqlite: its SQL for SQLite, with a name for each value.
     """
 
-    def __init__(self, clause: ClauseElement) -> None:
+    def __init__(self, clause: ClauseElement, at_server: ClauseElement | None = None) -> None:
         """Compile a statement of SQLAlchemy Core.
 
         An upsert is built by `postgresql.insert`, which compiles for SQLite too.
+
+        Args:
+            clause: the statement.
+            at_server: what PostgreSQL needs instead.
         """
-        self._clause = clause
+        self._clause = clause if at_server is None else at_server
         self.sqlite = str(clause.compile(dialect=_SQLITE))
 
     @cached_property
@@ -101,7 +121,11 @@ def _inserting(table: Table, columns: Iterable[str] | None = None) -> Insert:
 
 
 def _updating(columns: Iterable[str]) -> Statement:
-    at = (tables.c.id == bindparam("at_id"), tables.c.version == bindparam("at_version"))
+    at = (
+        tables.c.id == bindparam("at_id"),
+        tables.c.version == bindparam("at_version"),
+        tables.c.roles.is_(None),
+    )
     return Statement(update(tables).where(*at).values({name: bindparam(name) for name in columns}))
 
 
@@ -288,10 +312,19 @@ COUNT: Final = _counting(_KEY)
 COUNT_BY_KEY: Final = _counting({"person": bindparam("person")})
 """The same, with the key of the person."""
 
-EMPTY: Final = tuple(Statement(delete(table)) for table in PROJECTIONS)
-"""Empty every projection."""
+EMPTY_PROJECTIONS: Final = tuple(
+    Statement(delete(table).where(table.c.table_id == bindparam("table_id")))
+    for table in PROJECTIONS
+    if table is not person_totals
+)
+"""Empty every projection of one table, apart from the totals."""
 
-BEGUN: Final = Statement(
+GUILDS: Final = Statement(
+    select(tables.c.guild_id).union(select(person_totals.c.guild_id)).order_by("guild_id")
+)
+"""Every server that has tables or totals."""
+
+_BEGUN: Final = (
     select(
         tables.c.id,
         tables.c.guild_id,
@@ -300,11 +333,50 @@ BEGUN: Final = Statement(
         tables.c.start,
         tables.c.status,
         tables.c.end_votes,
+        tables.c.roles,
     )
-    .where(tables.c.first_dealer.is_not(None))
+    .where(
+        tables.c.first_dealer.is_not(None),
+        tables.c.guild_id == bindparam("guild_id", type_=BigInteger),
+    )
     .order_by(tables.c.id)
 )
-"""Every table with a game."""
+_OVER: Final = tables.c.status.in_(
+    [literal_column(f"'{status}'") for status in Status if status.ended]
+)
+
+BEGUN: Final = Statement(_BEGUN)
+"""Every table of a server with a game."""
+
+OVER: Final = Statement(
+    _BEGUN.where(_OVER, tables.c.id > bindparam("after"))
+    .limit(bindparam("most", type_=Integer))
+    .offset(literal_column("0"))
+)
+"""The next tables of a server whose games are over."""
+
+FORGOTTEN: Final = Statement(select(people.c.key).where(people.c.user_id.is_(None)))
+"""The keys of everyone who is forgotten."""
+
+TOTALS_OF: Final = Statement(
+    select(person_totals.c.person, *(person_totals.c[name] for name in COUNTERS)).where(
+        person_totals.c.guild_id == bindparam("guild_id", type_=BigInteger)
+    )
+)
+"""The totals of everyone in a server."""
+
+UNCOUNT: Final = Statement(
+    delete(person_totals).where(
+        person_totals.c.guild_id == bindparam("guild_id"),
+        person_totals.c.person == bindparam("person"),
+    )
+)
+"""Remove the totals of a person in a server."""
+
+LOCK_TOTALS: Final = Statement(
+    select(literal_column("1")), text("LOCK TABLE person_totals IN SHARE ROW EXCLUSIVE MODE")
+)
+"""Keep the totals as they are until the end of the transaction; SQLite has one writer anyway."""
 
 KEY_OF: Final = Statement(
     select(people.c.key).where(people.c.user_id == bindparam("user_id", type_=BigInteger))
@@ -319,8 +391,95 @@ LOG_OF: Final = Statement(
 """The log of a table."""
 
 SITTINGS_OF: Final = Statement(
-    select(sittings_table.c.seat, sittings_table.c.person, sittings_table.c.from_version)
+    select(
+        sittings_table.c.seat,
+        sittings_table.c.person,
+        sittings_table.c.from_version,
+        sittings_table.c.user_id,
+    )
     .where(sittings_table.c.table_id == bindparam("table_id"))
     .order_by(sittings_table.c.id)
 )
-"""The sittings of a table, in the order of the notes."""
+"""The sittings of a table, in the order of the notes; an older version wrote the user's id."""
+
+ENDED: Final = Statement(
+    select(
+        tables.c.host,
+        func.coalesce(tables.c.moved_at, tables.c.created_at),
+        tables.c.added,
+        tables.c.invited,
+        tables.c.removed,
+        tables.c.end_votes,
+        tables.c.resign_votes,
+    ).where(
+        tables.c.id == bindparam("table_id"),
+        _OVER,
+        tables.c.roles.is_(None),
+    )
+)
+"""Who was what at a table that has ended and is not put away."""
+
+SEATS_OF: Final = Statement(
+    select(seats.c.seat, seats.c.user_id, seats.c.name, seats.c.avatar)
+    .where(seats.c.table_id == bindparam("table_id"))
+    .order_by(seats.c.seat)
+)
+"""The seats of a table."""
+
+WHOLE_LOG_OF: Final = Statement(
+    select(log.c.action, log.c.at, log.c.thought)
+    .where(log.c.table_id == bindparam("table_id"))
+    .order_by(log.c.version)
+)
+"""The log of a table with the thoughts of computer players."""
+
+KNOW: Final = Statement(
+    upsert(people)
+    .values({column.name: bindparam(column.name) for column in people.c})
+    .on_conflict_do_nothing(index_elements=[people.c.user_id])
+)
+"""Give a person a key who may have one."""
+
+ADD_GAME: Final = Statement(_inserting(games))
+"""Store the record of a game."""
+
+EMPTY_LOG: Final = Statement(delete(log).where(log.c.table_id == bindparam("table_id")))
+"""Remove the log of a game that has a record."""
+
+EMPTY_SITTINGS: Final = Statement(
+    delete(sittings_table).where(sittings_table.c.table_id == bindparam("table_id"))
+)
+"""Remove the sittings of a game that has a record."""
+
+_NOTHING: Final[ColumnElement[str]] = literal_column("''")
+_NOBODY: Final[ColumnElement[str]] = literal_column("'[]'")
+
+EMPTY_SEAT: Final = Statement(
+    update(seats)
+    .where(seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("at_seat"))
+    .values(
+        person=bindparam("person"), user_id=null(), name=null(), avatar=_NOTHING, held_for=null()
+    )
+)
+"""Name the holder of a seat by key alone."""
+
+PUT_AWAY: Final = Statement(
+    update(tables)
+    .where(tables.c.id == bindparam("at_id"))
+    .values(
+        {
+            "roles": bindparam("roles"),
+            "host": literal_column("0"),
+            **dict.fromkeys(("message_id", "left_channel", "left_message"), null()),
+            **dict.fromkeys(
+                ("invited", "removed", "end_votes", "resign_votes", "asking", "added"), _NOBODY
+            ),
+        }
+    )
+)
+"""Name everyone of a table by key alone."""
+
+RECORD_OF: Final = Statement(
+    select(games.c.record).where(games.c.table_id == bindparam("table_id"))
+)
+"""The record of a game that is put away."""

@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, Select, select
+from sqlalchemy import RowMapping, Select, func, select
 
 from bot.tables.model import Table
 from bot.tables.ports import (
@@ -21,12 +22,13 @@ from data import statements as sql
 from data.brief import brief_of
 from data.changes import Change, change_of, new_table_rest, new_table_row
 from data.database import Database
-from data.people import random_key, sat_at
+from data.people import random_key, sat_at, seated_at
+from data.put_away import put_away, users_of
 from data.replay import Logged, Stored
 from data.resting import OPEN, read_resting
 from data.results import Write
-from data.rows import read_sitting
-from data.schema import log, seats, sittings, tables
+from data.rows import read_sitting, to_micros
+from data.schema import games, log, seats, sittings, tables
 from data.transaction import Unit, count, find, run
 
 _OUTLINES_TOGETHER: Final = 50
@@ -138,6 +140,35 @@ class SqlStore:
         async with self._database.read() as connection:
             return await connection.scalar(newest)
 
+    async def to_put_away(self, before: datetime, most: int) -> list[int]:
+        """Give ids of tables that ended before a moment and are not put away yet, oldest first.
+
+        Args:
+            before: the moment (aware, UTC).
+            most: how many at most.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        ended_at = func.coalesce(tables.c.moved_at, tables.c.created_at)
+        found = (
+            select(tables.c.id)
+            .where(tables.c.status.not_in(OPEN), tables.c.roles.is_(None))
+            .where(tables.c.message_id.is_(None), ended_at < to_micros(before))
+            .order_by(tables.c.id)
+            .limit(most)
+        )
+        async with self._database.read() as connection:
+            return list((await connection.execute(found)).scalars())
+
+    async def put_away(self, table_id: int) -> bool:
+        """Make a table that has ended a record without ids; say whether it was none yet.
+
+        Raises:
+            StoreError: it cannot be written now.
+        """
+        return await self._database.write(lambda: put_away(table_id, self._new_key))
+
     async def _read(self, ids: Select[int], *, logs: bool = True) -> list[Stored]:
         """Read everything about some tables in one snapshot, by id; their logs only if asked."""
         async with self._database.read() as connection:
@@ -147,14 +178,20 @@ class SqlStore:
 
             of_tables = await rows(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.id))
             found = {row["id"]: Stored(row) for row in of_tables}
-            of_seats = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
-            for row in await rows(of_seats):
+            for row in await rows(seated_at(seats.c.table_id.in_(ids))):
                 found[row["table_id"]].chairs.append(row)
             of_people = sat_at(sittings.c.table_id.in_(ids))
             for row in await rows(of_people):
                 found[row["table_id"]].sittings.append(read_sitting(row))
+            away = [each for each in found.values() if each.row["roles"] is not None]
+            if away:
+                users = await users_of(connection, ids, away)
+                for each in away:
+                    each.users = users
             if not logs:
                 return list(found.values())
+            for row in await rows(select(games).where(games.c.table_id.in_(ids))):
+                found[row["table_id"]].record = row["record"]
             of_log = select(log).where(log.c.table_id.in_(ids)).order_by(log.c.version)
             for row in await rows(of_log):
                 found[row["table_id"]].log.append(Logged(row["version"], row["action"], row["at"]))

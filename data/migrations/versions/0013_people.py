@@ -36,6 +36,7 @@ def upgrade() -> None:
     _create_tables()
     op.add_column("tables", sa.Column("added", sa.Text(), nullable=False, server_default="[]"))
     op.add_column("tables", sa.Column("roles", sa.Text()))
+    op.create_index(op.f("ix_tables_guild_id"), "tables", ["guild_id"])
     for table in ("seats", *_BY_KEY):
         op.add_column(table, sa.Column("person", sa.BigInteger()))
     for table in ("log", "sittings"):
