@@ -107,8 +107,14 @@ def situation(table: Table, turn: Turn, words: Translator) -> str:
 
 def position_text(table: Table, turn: Turn, words: Translator) -> str:
     """Set a decision as a question: what everyone had bid and taken, and what lies."""
+    head = words("### What would you do? {when}", when=_when(turn, words))
+    said = [head, "" if isinstance(turn.action, Bid) else _stands(table, turn, words)]
+    return "\n".join(filter(None, [*said, situation(table, turn, words)]))
+
+
+def _stands(table: Table, turn: Turn, words: Translator) -> str:
     public = turn.view.public
-    lines = [
+    return DOT.join(
         words(
             "{name}: {taken} of {bid}",
             name=seat_name(table, seat, words),
@@ -116,13 +122,6 @@ def position_text(table: Table, turn: Turn, words: Translator) -> str:
             bid=bid_text(public.bids[seat], words),
         )
         for seat in table.rules.seats
-    ]
-    return "\n".join(
-        [
-            words("### What would you do? {when}", when=_when(turn, words)),
-            DOT.join(lines),
-            situation(table, turn, words),
-        ]
     )
 
 

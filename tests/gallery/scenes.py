@@ -3,6 +3,7 @@
 from tests.gallery import (
     scenes_bids,
     scenes_help,
+    scenes_history,
     scenes_lobby,
     scenes_play,
     scenes_records,
@@ -21,6 +22,7 @@ _MODULES = (
     scenes_two,
     scenes_play,
     scenes_scores,
+    scenes_history,
     scenes_records,
 )
 
