@@ -1,12 +1,13 @@
 """Card faces as emojis of the application: uploaded once, and replaced when they change."""
 
+import asyncio
 import logging
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from cogs.base.faces import bring_faces
+from cogs.base.faces import Faces, bring_faces, find_faces
 from cogs.base.outgoing import Outgoing
 from engine.cards import CARDS
 from tests.cogs.player import Player
@@ -95,4 +96,38 @@ async def test_stale_faces_that_cannot_be_removed(
     await server.bidding()
     assert len(emojis(ada.hand())) == 13
     await bring_faces(server.bot, server.bot.services.faces, Outgoing())
+    assert stale.id not in {emoji.id for emoji in await server.bot.fetch_application_emojis()}
+
+
+@pytest.mark.parametrize("settings", FACES)
+async def test_faces_of_another_process(server: Server) -> None:
+    """A process uses the faces that another one has uploaded, once all of them are there."""
+    server.journal.sent.clear()
+    faces = Faces()
+    assert await find_faces(server.bot, faces)
+    assert faces.two_color == server.bot.services.faces.two_color
+    assert len(faces.four_color) == 54
+    there = await server.bot.fetch_application_emojis()
+    await there[0].delete()
+    fewer = Faces()
+    assert not await find_faces(server.bot, fewer)
+    assert fewer.two_color == {}
+
+
+@pytest.mark.parametrize("settings", FACES)
+async def test_old_faces_stand_while_an_old_process_may_show_them(server: Server) -> None:
+    """Where several processes run, outdated faces are removed only much later."""
+    server.journal.sent.clear()
+    image = BytesIO()
+    Image.new("RGB", (1, 1)).save(image, "PNG")
+    stale = await server.bot.create_application_emoji(name="c2_as_00000000", image=image.getvalue())
+    faces = Faces()
+    bringing = asyncio.create_task(
+        bring_faces(server.bot, faces, Outgoing(), outdated_after=3600.0)
+    )
+    await asyncio.wait([bringing], timeout=0.5)
+    assert len(faces.two_color) == 54
+    assert stale.id in {emoji.id for emoji in await server.bot.fetch_application_emojis()}
+    bringing.cancel()
+    await bring_faces(server.bot, faces, Outgoing())
     assert stale.id not in {emoji.id for emoji in await server.bot.fetch_application_emojis()}

@@ -1,10 +1,14 @@
 """Commands are sent to Discord once, and again only when they have changed; intents are few."""
 
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import discord
 
+from bot.syncing import SECONDS_OF_ROLLOUT, listed, synced
 from cogs.spades import ORDER
 from data.database import Database
 from data.remembered import SqlFacts
@@ -149,3 +153,44 @@ async def test_nobody_is_mentioned_by_default(server: Server) -> None:
     allowed = server.bot.allowed_mentions
     assert allowed is not None
     assert not any([allowed.everyone, allowed.users, allowed.roles, allowed.replied_user])
+
+
+@dataclass
+class Wall:
+    """A clock on the wall, which a test sets: `Clock`."""
+
+    at: datetime
+
+    def now(self) -> datetime:
+        """Give its time."""
+        return self.at
+
+
+async def test_a_version_that_is_being_replaced_sends_nothing(server: Server) -> None:
+    """During an update of several processes the old version leaves the new one's commands."""
+    bot, clock = server.bot, Wall(datetime(2026, 12, 1, tzinfo=UTC))
+    await server.env.bot.close()
+    async with await Database.open(server.path) as database:
+        facts = SqlFacts(database)
+        old = await facts.fact("commands:global")
+        assert old is not None
+        await facts.remember("commands:global", "of another version")
+        await facts.remember("commands:global:before", f"{clock.now().timestamp():.0f} {old}")
+        sending = asyncio.create_task(synced(bot, facts, clock=clock))
+        await asyncio.wait([sending], timeout=0.1)
+        sending.cancel()
+        assert len(syncs(server)) == 1
+        clock.at += timedelta(seconds=SECONDS_OF_ROLLOUT)
+        assert (await synced(bot, facts, clock=clock)).keys() == {"spades", "spades-admin"}
+        assert len(syncs(server)) == 2
+        assert await facts.fact("commands:global") == old
+        replaced = f"{clock.now().timestamp():.0f} of another version"
+        assert await facts.fact("commands:global:before") == replaced
+
+
+async def test_what_another_process_has_sent_is_found(server: Server) -> None:
+    """A process that does not lead asks Discord for the ids of the commands."""
+    found = await listed(server.bot)
+    assert found == server.bot.services.commands.ids
+    server.env.backend.commands.clear()
+    assert await listed(server.bot) == {}

@@ -1,5 +1,7 @@
 """Settings of people and servers: kept between runs, and the usual where they cannot be read."""
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ from sqlalchemy import URL
 
 from bot.preferences import NEVER, PersonalSettings, Preferences, ServerSettings
 from bot.tables.model import Pace
+from bot.tables.ports import StoreError
 from data.database import Database
 from data.remembered import SqlPreferences
 
@@ -92,3 +95,42 @@ async def test_when_a_person_is_mentioned(
     await preferences.set_person(ANN, PersonalSettings(mention_after=person))
     await preferences.set_server(GUILD, ServerSettings(mention_after=server))
     assert preferences.mention_after(GUILD, ANN) == after
+
+
+async def until(done: Callable[[], bool]) -> None:
+    """Wait until settings were read again."""
+    async with asyncio.timeout(5):
+        while not done():  # noqa: ASYNC110 - nothing tells
+            await asyncio.sleep(0.01)
+
+
+async def test_what_another_process_changes_is_read_again(database: Database) -> None:
+    """Settings are read again when another process tells of them; what else it tells is ignored."""
+    preferences, other = await started(database), await started(database)
+    await other.set_person(ANN, MINE)
+    await other.set_server(GUILD, OURS)
+    for told in ("", "leases", "person:", "person:x", f"server:{BEN}", f"person:{ANN}"):
+        preferences.heard(told)
+    await until(lambda: preferences.of_person(ANN) == MINE)
+    assert preferences.of_server(GUILD) == ServerSettings()
+    preferences.missed()
+    await until(lambda: preferences.of_server(GUILD) == OURS)
+
+
+class Away(SqlPreferences):
+    """A store that cannot be read again."""
+
+    async def load(self, kind: str, owner: int) -> str | None:
+        """Say that it is away."""
+        raise StoreError
+
+
+async def test_settings_that_cannot_be_read_again(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A database that is away for the moment costs the news, and a line in the log."""
+    preferences = Preferences(Away(database), USUAL)
+    await preferences.set_person(ANN, MINE)
+    preferences.heard(f"person:{ANN}")
+    await until(lambda: "preferences_not_read" in caplog.text)
+    assert preferences.of_person(ANN) == MINE

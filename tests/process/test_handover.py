@@ -1,6 +1,8 @@
 """Several processes on one database, of which each serves a share of the servers."""
 
 import asyncio
+import os
+import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -12,6 +14,7 @@ from tests.data.cluster import Cluster
 from tests.loopback.api import BotProcess, LoopbackDiscord
 from tests.loopback.model import Channel, User
 from tests.loopback.results import InteractionResult
+from tests.process.faces import face
 from tests.process.group import SOON
 from tests.process.host import Host, check_output
 from tests.process.test_shards import SHARDS, place_in
@@ -173,3 +176,67 @@ async def test_a_killed_process_is_replaced(
         assert time.perf_counter() - killed < 15
         assert await second.terminate(30) == 0
         check_output(second)
+
+
+def edits_of(discord: LoopbackDiscord, process: BotProcess) -> int:
+    """Count what a process has sent to channels."""
+    sent = discord.everything_sent()
+    return sum(each.run == process.run and each.path.startswith("/channels/") for each in sent)
+
+
+async def test_a_process_that_stood_still_sends_nothing(
+    host: Host,
+    discord: LoopbackDiscord,
+    settings: dict[str, str],
+    places: list[Channel],
+    person: User,
+) -> None:
+    """A process that goes on after its lease has run out leaves its tables to who serves them."""
+    async with both(host, discord, settings) as (first, second):
+        for channel in places:
+            opened = await discord.slash(person, channel, "spades new")
+            assert opened.answered
+        await discord.idle()
+        os.kill(first.pid, signal.SIGSTOP)
+        await discord.until(lambda: served(discord, second) == {0, 1}, SOON, "the other shard")
+        sent = edits_of(discord, first)
+        mine = next(each for each in discord.gateway.live if each.run == first.run)
+        place = places[mine.shard[0]]
+        lobby = discord.messages(place)[-1]
+        add = next(each for each in lobby.custom_ids if each.startswith("s:add:"))
+        pressed = await discord.press(person, lobby, add)
+        assert [run for run, _ in answers(pressed)] == [second.run]
+        os.kill(first.pid, signal.SIGCONT)
+        pressed = await discord.press(person, discord.messages(place)[-1], add)
+        await discord.idle()
+        assert [run for run, _ in answers(pressed)] == [second.run]
+        assert edits_of(discord, first) == sent
+        assert len(discord.messages(place)) == 1
+        for process in (second, first):
+            assert await process.terminate(30) == 0
+
+
+async def test_settings_are_the_same_everywhere(
+    host: Host,
+    discord: LoopbackDiscord,
+    settings: dict[str, str],
+    places: list[Channel],
+    person: User,
+) -> None:
+    """What a person chooses in one server holds at once in one that another process serves."""
+    async with both(host, discord, settings):
+        here, there = places
+
+        async def labels(channel: Channel) -> list[str]:
+            panel = (await discord.slash(person, channel, "spades me")).message
+            return [label for custom_id, label, _ in face(panel).buttons if "hints" in custom_id]
+
+        before = await labels(there)
+        panel = (await discord.slash(person, here, "spades me")).message
+        hints = next(each for each in panel.custom_ids if "hints" in each)
+        await discord.press(person, panel, hints)
+        after = await labels(here)
+        assert after != before
+        async with asyncio.timeout(SOON):
+            while await labels(there) != after:
+                continue

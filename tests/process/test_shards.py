@@ -7,12 +7,11 @@ import pytest
 from bot.startup import ExitCode
 from tests.loopback.api import LoopbackDiscord
 from tests.loopback.gateway import IDENTIFY
-from tests.loopback.model import Channel, Guild
+from tests.loopback.model import Channel
 from tests.process.group import SOON
 from tests.process.host import Host, check_output
 
 SHARDS = 2
-_SHIFT = 22
 
 
 def identified(discord: LoopbackDiscord) -> list[list[int]]:
@@ -22,10 +21,7 @@ def identified(discord: LoopbackDiscord) -> list[list[int]]:
 
 def place_in(discord: LoopbackDiscord, shard: int, count: int = SHARDS) -> Channel:
     """Make a server of a shard, and give a channel there."""
-    while True:
-        guild: Guild = discord.add_guild(f"Club {shard}")
-        if (guild.id >> _SHIFT) % count == shard:
-            return discord.add_channel(guild)
+    return discord.add_channel(discord.add_guild(f"Club {shard}", shard=(shard, count)))
 
 
 @pytest.fixture
