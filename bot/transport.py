@@ -61,7 +61,9 @@ def outcomes(heard: Heard | None = None) -> aiohttp.TraceConfig:
             heard(end.response.status, _given_at(end.response))
 
     trace = aiohttp.TraceConfig()
+    # While a request waits for a connection the process may be held: so it is looked at twice.
     trace.on_request_start.append(_permitted)
+    trace.on_request_headers_sent.append(_permitted)
     trace.on_request_end.append(hear)
     trace.on_request_end.append(_answered)
     trace.on_request_exception.append(_failed)
@@ -69,8 +71,11 @@ def outcomes(heard: Heard | None = None) -> aiohttp.TraceConfig:
 
 
 async def _permitted(
-    _: aiohttp.ClientSession, __: SimpleNamespace, ___: aiohttp.TraceRequestStartParams
+    _: aiohttp.ClientSession,
+    __: SimpleNamespace,
+    ___: aiohttp.TraceRequestStartParams | aiohttp.TraceRequestHeadersSentParams,
 ) -> None:
+    # aiohttp calls the latter before it writes, in spite of its name.
     require_permission()
 
 

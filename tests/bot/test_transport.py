@@ -91,19 +91,24 @@ async def test_each_answer_tells_the_time(loopback: LoopbackDiscord) -> None:
     assert abs(datetime.now(UTC) - moment) < timedelta(seconds=5)
 
 
-class Lapsed(ServingAll):
-    """A process whose leases have run out."""
+class Lapsing(ServingAll):
+    """A process whose leases run out after so many looks."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
 
     def holds(self, guild_id: int) -> bool:
-        """Say that another process may serve the server."""
-        return False
+        """Say whether no other process may serve the server yet."""
+        self.looks -= 1
+        return self.looks >= 0
 
 
+@pytest.mark.parametrize("looks", [0, 1], ids=["before", "while it gets a connection"])
 async def test_nothing_is_sent_for_a_server_of_another_process(
-    loopback: LoopbackDiscord, ask: Ask
+    loopback: LoopbackDiscord, ask: Ask, looks: int
 ) -> None:
     """A process that was stopped, and goes on, sends nothing of what it was about to send."""
-    with on_behalf_of(1, Lapsed()):
+    with on_behalf_of(1, Lapsing(looks)):
         asking = asyncio.ensure_future(ask())
         await asyncio.wait({asking})
     assert asking.cancelled()
