@@ -12,7 +12,7 @@ from hypothesis import settings
 from bot.core import leave_outdated_out
 from bot.logging import route_structlog
 from data.database import Database
-from tests.data.cluster import REQUIRED, Cluster, binaries, running
+from tests.data.cluster import Cluster, required, running
 from tests.process.tally import said
 
 # Several workers share few cores, so the time of a single example says nothing. The same examples
@@ -57,12 +57,7 @@ def _structlog_in_the_log() -> None:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """Run a server for all tests of this process."""
-    programs = binaries()
-    if programs is None:
-        if os.environ.get(REQUIRED):
-            pytest.fail("PostgreSQL's programs are not installed")
-        pytest.skip("needs PostgreSQL's programs: Debian's package postgresql")
-    with running(programs) as server:
+    with running(required()) as server:
         yield server
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import asyncpg
+import pytest
 from sqlalchemy import URL
 
 from data.schema import metadata
@@ -60,6 +61,16 @@ def binaries() -> Path | None:
     return max((each for each in folders if (each / "initdb").exists()), default=None)
 
 
+def required() -> Path:
+    """Give the folder of PostgreSQL's programs; without them the test is skipped, or fails."""
+    programs = binaries()
+    if programs is None:
+        if os.environ.get(REQUIRED):
+            pytest.fail("PostgreSQL's programs are not installed")
+        pytest.skip("needs PostgreSQL's programs: Debian's package postgresql")
+    return programs
+
+
 class Cluster:
     """A server that runs, and the databases in it.
 
@@ -78,6 +89,11 @@ class Cluster:
     def socket(self) -> Path:
         """The socket that it listens on."""
         return self._folder / ".s.PGSQL.5432"
+
+    @property
+    def folder(self) -> Path:
+        """Where its socket is."""
+        return self._folder
 
     def url(self, name: str) -> URL:
         """Give the address of a database."""

@@ -33,7 +33,7 @@ class Size:
         lease: seconds that a lease holds.
         thinking: seconds that people think, least and most.
         stop: seconds that a stopped process is held.
-        bucket: seconds between two IDENTIFYs.
+        buckets: how many shards may identify at once in five seconds, each from its own bucket.
         cut_off: whether the ways to the database can be cut.
     """
 
@@ -42,7 +42,7 @@ class Size:
     lease: float = 10.0
     thinking: tuple[float, float] = (0.0, 1.0)
     stop: float = 30.0
-    bucket: float = SECONDS_OF_A_BUCKET
+    buckets: int = 1
     cut_off: bool = False
 
 
@@ -56,7 +56,8 @@ async def staged(cluster: Cluster, size: Size, seed: int) -> AsyncIterator[Trial
     async with LoopbackDiscord(validate=False, keep_bodies=False) as discord:
         sharding = discord.gateway.sharding
         sharding.recommended = size.shards
-        sharding.total, sharding.seconds_apart = _PLENTY, size.bucket
+        sharding.total, sharding.seconds_apart = _PLENTY, SECONDS_OF_A_BUCKET
+        sharding.max_concurrency = size.buckets
         url = await cluster.new()
         await upgrade_server(url)
         witness = Witness(discord, url, size.shards)

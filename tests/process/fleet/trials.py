@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
@@ -164,6 +164,24 @@ class Trial:
                 await self.crowd.until_done(10)
             await self.fleet.until_shared(self.witness)
             await self.crowd.until_done(10)
+        await self.crowd.check()
+        return self.crowd.answered(begun)
+
+    async def wrong_clock(self, main: str, extra: Mapping[str, str]) -> Answers:
+        """Let one process whose clock is wrong serve every shard, and then the others again."""
+        begun = len(self.crowd.ground.diary.deeds)
+        async with self.crowd.playing():
+            wrong = await self.fleet.start(main=main, extra=extra)
+            await self.fleet.until_ready(wrong)
+            right = [each for each in self.fleet.members if each is not wrong]
+            for member in right:
+                await self.fleet.terminate(member)
+            await self.crowd.until_done(20)
+            for _ in right:
+                await self.fleet.until_ready(await self.fleet.start())
+            await self.fleet.terminate(wrong)
+            await self.fleet.until_shared(self.witness)
+            await self.crowd.until_done(20)
         await self.crowd.check()
         return self.crowd.answered(begun)
 
