@@ -19,6 +19,9 @@ log = structlog.get_logger(__name__)
 SECONDS_TO_ASK: Final = 2.0
 """Seconds that the database may take to answer before the bot counts as not ready."""
 
+PATHS: Final = ("/healthz", "/readyz", "/metrics")
+"""Where monitoring asks: does it live, does it serve, what does it count?"""
+
 Ready = Callable[[], Awaitable[str]]
 """Says what is missing before people can be served; nothing if they can."""
 
@@ -68,13 +71,8 @@ def _application(ready: Ready) -> web.Application:
         )
 
     application = web.Application()
-    application.add_routes(
-        [
-            web.get("/healthz", healthz),
-            web.get("/readyz", readyz),
-            web.get("/metrics", metrics),
-        ]
-    )
+    for path, handler in zip(PATHS, (healthz, readyz, metrics), strict=True):
+        application.router.add_get(path, handler)
     return application
 
 

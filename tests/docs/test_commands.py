@@ -15,7 +15,7 @@ PAGES = [
     ".env.example",
     *(f"docs/{each.name}" for each in sorted((ROOT / "docs").glob("*.md"))),
 ]
-MENTION = re.compile(r"/(spades(?:-admin)?)\s+([a-z]+)(?:\s+([a-z]+))?")
+MENTION = re.compile(r"(?<!\w)/(spades(?:-admin)?)\s+([a-z]+)(?:\s+([a-z]+))?")
 
 
 def names(group: str, cog: type[commands.GroupCog]) -> set[str]:
