@@ -41,6 +41,7 @@ class Exchange:
         self._watcher = watcher
         self._waiting = Waiting()
         self._prepared: set[int] = set()
+        self._ready: set[int] = set()
         self._handing: set[int] = set()
         self.going = False
 
@@ -59,6 +60,7 @@ class Exchange:
             return False
         await self._adopt(seen, owed)
         self._note_prepared(seen)
+        await self._say_ready(seen)
         doing = steps(self._sight(seen, began))
         await self._act(seen, doing)
         if doing.ask:
@@ -71,6 +73,11 @@ class Exchange:
             await self._leases.give(LEADER)
         await self._leases.leave()
         await self._line.notify(LEASES)
+
+    def ready(self, shard: int) -> None:
+        """Note that the session of a prepared shard is open; the next step says so."""
+        if shard in self._prepared:
+            self._ready.add(shard)
 
     def hand_over(self, shards: Iterable[int]) -> None:
         """Let the watcher finish shards, each once."""
@@ -98,11 +105,21 @@ class Exchange:
     def _note_prepared(self, seen: Seen) -> None:
         asked = {row.shard for row in seen.rows if row.asker == self._leases.owner}
         for shard in sorted(self._prepared - asked):
-            self._prepared.discard(shard)
+            self._forget(shard)
             self._watcher.spared(shard)
         for shard in sorted(asked - self._prepared - self._held.all):
             self._prepared.add(shard)
             self._watcher.prepare(shard)
+
+    async def _say_ready(self, seen: Seen) -> None:
+        for row in seen.rows:
+            if row.live and not row.ready and row.shard in self._ready:
+                await self._leases.ready(row.shard)
+                await self._line.notify(LEASES)
+
+    def _forget(self, shard: int) -> None:
+        self._prepared.discard(shard)
+        self._ready.discard(shard)
 
     def _sight(self, seen: Seen, now: float) -> Sight:
         free, unasked = self._waiting.seen(seen.rows, now)
@@ -137,7 +154,7 @@ class Exchange:
 
     def _take(self, lease: Taken, began: float) -> None:
         self._held.add(lease, began)
-        self._prepared.discard(lease.shard)
+        self._forget(lease.shard)
         if lease.shard == LEADER:
             self._watcher.leads()
         else:

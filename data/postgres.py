@@ -52,6 +52,7 @@ def server_engine(url: URL) -> AsyncEngine:
         hide_parameters=True,
         pool_size=READERS,
         max_overflow=0,
+        pool_timeout=CONNECT_SECONDS,
         # A connection that a restart of the server has cut is replaced unseen.
         pool_pre_ping=True,
         connect_args={

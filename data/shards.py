@@ -168,15 +168,11 @@ class LeasedShards:
     async def ready(self, shard: int) -> None:
         """Say that the session of a prepared shard is open, so that it can be handed over.
 
-        Raises:
-            StoreError: the database cannot be reached.
+        If the database cannot be reached now, it is told as soon as it can.
         """
-        try:
-            async with self._stepping:
-                await self._leases.ready(shard)
-                await self._line.notify(LEASES)
-        except SERVER_FAULTS as fault:
-            raise store_error(fault) from fault
+        if self._exchange is not None:
+            self._exchange.ready(shard)
+            self._woken.set()
 
     async def release(self, shard: int, told: str = "") -> None:
         """Give a shard up, once nothing of it is under way; if need be, it is tried again.

@@ -113,6 +113,18 @@ async def test_a_shard_is_handed_over_once_the_next_is_ready(start: Starting) ->
     assert not first.shards.leading
 
 
+async def test_a_handover_goes_on_when_the_server_is_back(start: Starting, url: URL) -> None:
+    """Connections that are cut when the next is ready only delay it."""
+    first, _ = await start(plan(count=1, processes=1))
+    second, two = await start(plan(count=1, processes=1), busy=True)
+    leaving = asyncio.create_task(first.shards.leave())
+    await two.until(lambda: two.told[-1:] == [("prepare", 0)])
+    await run(url, CUT)
+    await second.shards.ready(0)
+    await two.until(lambda: second.shards.holds(0))
+    await leaving
+
+
 async def test_all_shards_of_a_leaving_process_find_another(start: Starting) -> None:
     """Those below their share ask at once, and the others for the rest a second later."""
     first, _ = await start(plan())
