@@ -51,6 +51,7 @@ from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
+from data.catching_up import catch_up
 from data.database import Database, place_of
 from data.history import SqlHistory
 from data.prompts import SqlPrompts
@@ -174,7 +175,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     newcomers = Newcomers(records)
     renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
     players = _players(settings)
-    messages = _messages(setup, bot, preferences, renderer, SqlPrompts(database), lambda: tables)
+    messages = _messages(setup, bot, preferences, renderer, database, lambda: tables)
     publisher = _Publishers((newcomers, messages.presenter))
     tables = _tables(setup, SqlStore(database, setup.clock), publisher, players, preferences)
     services = Services(
@@ -218,6 +219,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         outgoing=setup.outgoing,
         renderer=renderer,
         players=players,
+        rate_earlier=lambda: catch_up(database),
     )
 
 
@@ -237,7 +239,7 @@ def _messages(
     bot: SpadesBot,
     preferences: Preferences,
     renderer: Renderer,
-    called: SqlPrompts,
+    database: Database,
     tables: Callable[[], Tables],
 ) -> _Messages:
     """Build what shows tables; `tables` is called once there is news of a table."""
@@ -248,11 +250,13 @@ def _messages(
     async def park(table_id: int) -> None:
         await tables().change(table_id, lifecycle.park)
 
-    outgoing, pacing = setup.outgoing, setup.pacing
+    outgoing, pacing, records = setup.outgoing, setup.pacing, SqlRecords(database)
     faces, commands = Faces(), SpadesCommands()
     avatars = Avatars(bot.http.get_from_cdn)
-    appearance = PublicAppearance(bot, preferences, renderer, avatars, faces, commands, setup.time)
-    prompts = Prompts(bot, appearance, outgoing, called)
+    appearance = PublicAppearance(
+        bot, preferences, renderer, avatars, faces, commands, setup.time, records=records
+    )
+    prompts = Prompts(bot, appearance, outgoing, SqlPrompts(database))
     hands = OpenHands(outgoing, pacing.between_hands)
     presenter = Presenter(
         PublicMessages(bot, appearance, outgoing, prompts, note),

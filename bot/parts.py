@@ -1,9 +1,11 @@
 """The parts of a running bot, started and closed in an order that loses nothing."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
+
+import structlog
 
 from bot.client import SpadesBot
 from bot.ending import closed
@@ -24,6 +26,11 @@ from cogs.events import Events
 from cogs.spades import setup
 from cogs.table_message.presenter import Presenter
 from cogs.table_message.prompts import Prompts
+
+log = structlog.get_logger(__name__)
+
+SECONDS_TO_RATE_AGAIN: Final = 60.0
+"""Seconds until earlier games are tried again that could not be rated."""
 
 SECONDS_TO_SHOW: Final = 4.0
 """Seconds that messages under way may take at the end; the next start shows the rest."""
@@ -60,6 +67,8 @@ class RunningParts:
         outgoing: the way out to Discord.
         renderer: draws.
         players: play the computers' seats.
+        rate_earlier: rates the games that ended before ratings were kept; gives for how many
+            servers it could not.
     """
 
     bot: SpadesBot
@@ -76,6 +85,7 @@ class RunningParts:
     outgoing: Outgoing
     renderer: Renderer
     players: ComputerPlayers | ThinkingPlayers
+    rate_earlier: Callable[[], Awaitable[int]]
     _errands: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
@@ -97,6 +107,7 @@ class RunningParts:
         await self.shards.start(self.keeper)
         self._begin("pictures", self.renderer.start())
         self._begin("players", self.players.start())
+        self._begin("ratings", self._rated())
         if self.leading is not None:
             self._begin("known", self.leading.follow())
             await self.leading.commands_sent()
@@ -111,6 +122,17 @@ class RunningParts:
     def recount(self, shards: int) -> bool:
         """Serve so many shards from now on, and open them; say whether the operator allows that."""
         return self.settings.shard_count is None and self.keeper.recount(shards)
+
+    async def _rated(self) -> None:
+        """Rate earlier games; those of servers that others serve may be this process's later."""
+        left = True
+        while left:
+            try:
+                left = bool(await self.rate_earlier())
+            except StoreError as fault:
+                log.warning("earlier_games_not_rated", cause=str(fault))
+            if left:
+                await asyncio.sleep(SECONDS_TO_RATE_AGAIN)
 
     async def _synced(self) -> dict[str, int]:
         return await synced(self.bot, self.facts, self.settings.dev_guild_id)

@@ -23,8 +23,9 @@ from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.listing import ListCommands
 from cogs.lobby.people import PeopleCommands
 from cogs.lobby.quick_play import QuickPlayCommands
+from cogs.records import anew, history, review
 from cogs.records import commands as records
-from cogs.records import history, review
+from cogs.records.anew import RatingAdminCommands
 from cogs.records.commands import RecordCommands
 from cogs.records.history import HistoryCommands
 from cogs.rules import commands as rules
@@ -46,6 +47,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **records.HANDLERS,
     **history.HANDLERS,
     **review.HANDLERS,
+    **anew.HANDLERS,
     **rules.HANDLERS,
     **personal.HANDLERS,
     **server.HANDLERS,
@@ -95,6 +97,7 @@ class Spades(
 class SpadesAdmin(
     RuleSetCommands,
     ServerSettingsCommands,
+    RatingAdminCommands,
     commands.GroupCog,
     group_name=ADMIN,
     group_description="Set up Spades in this server",

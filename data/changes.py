@@ -32,11 +32,13 @@ class Change:
         update: the update of the table's own row, which matches only its previous version.
         log: the entries to append.
         rest: the other statements that have rows to write.
+        ends: the server whose next game to rate has ended with it, or None.
     """
 
     update: Write
     log: list[Row]
     rest: tuple[Write, ...]
+    ends: int | None = None
 
 
 def new_table_row(table: Table) -> Row:
@@ -90,7 +92,13 @@ def change_of(
             (PLAYED, [_who_played(row) for row in sat if row["person"] is not None]),
             *_projections(before, after, at),
         ),
+        ends=after.place.guild_id if _ends(before, after) else None,
     )
+
+
+def _ends(before: Table, after: Table) -> bool:
+    """Say whether a game has ended, with or without a result."""
+    return after.game is not None and after.status.ended and not before.status.ended
 
 
 def _filled(*writes: Write) -> tuple[Write, ...]:
@@ -160,8 +168,9 @@ def _projections(before: Table, after: Table, at: int) -> tuple[Write, ...]:
     if game is None:
         return ()
     if before.status is not Status.CLOSED and after.status is Status.CLOSED:
-        enders = (user for user in holders(after) if user in after.end_votes)
-        return unfinished(after.place.guild_id, filter(None, enders))
+        there = {user for user in holders(after) if user is not None}
+        gone = {user for user, _ in after.sat} - there
+        return unfinished(after.id, after.place.guild_id, there & after.end_votes, gone)
     ended = endings(before.game or game, game, after.version, at)
     if not ended:
         return ()

@@ -18,6 +18,7 @@ from bot.tables.ports import BrokenTableError
 from data import statements as sql
 from data.database import Database
 from data.game_record import unpack
+from data.rating_rebuild import Standings, rate_again
 from data.replay import Logged, logged, reading, replayed
 from data.results import BY_KEY, Ended, Ending, Write, endings, projections, unfinished
 from data.roles import Roles
@@ -88,6 +89,7 @@ class _Server:
         self._guild_id = guild_id
         self._done: set[int] = set()
         self._totals: dict[int, Counter[str]] = {}
+        self._standings = Standings(guild_id)
 
     async def rebuild(self) -> _Found:
         """Recompute everything of the server."""
@@ -103,6 +105,7 @@ class _Server:
                 found.add(each.found)
             last = read[-1].begun.id
         found.add(await self._database.write(self._finish))
+        await rate_again(self._database, self._guild_id)
         return found
 
     def _over(self, after: int) -> Unit[list["_Read"]]:
@@ -112,6 +115,7 @@ class _Server:
 
     def _finish(self) -> Unit[_Found]:
         """Add the games that were not over, and set the totals right."""
+        yield from self._standings.hold()
         yield from find(sql.LOCK_TOTALS)
         found = _Found()
         here = {"guild_id": self._guild_id}
@@ -136,6 +140,7 @@ class _Server:
         ]
         yield from run(sql.UNCOUNT, gone)
         yield from run(sql.COUNT_BY_KEY, new)
+        yield from self._standings.write()
         return found
 
     def _count(self, made: "_Made") -> None:
@@ -143,6 +148,7 @@ class _Server:
         for row in made.totals:
             counts = self._totals.setdefault(row["person"], Counter())
             counts.update({name: row[name] for name in COUNTERS})
+        self._standings.add(made.ranks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,21 +169,31 @@ class _Begun:
         """The user ids of those who have ended its game without a result."""
         return json.loads(self.end_votes) if self.status == Status.CLOSED else []
 
-    def enders(self, sittings: Sequence[Sitting], voters: Collection[int]) -> set[int]:
-        """Give the keys of those voters who sat at the table at the end."""
-        if self.status == Status.CLOSED and self.roles is not None:
+    def unfinished(self, sittings: Sequence[Sitting], voters: Collection[int]) -> tuple[Write, ...]:
+        """Give the rows for a game without a result; none for another.
+
+        Args:
+            sittings: who held its seats from when, by key.
+            voters: the keys of those who have ended it, unless the table is put away.
+        """
+        if self.status != Status.CLOSED:
+            return ()
+        if self.roles is not None:
             voters = Roles.parse(self.roles).sets["end_votes"]
         seated = {sitting.seat: sitting.person for sitting in sittings}
-        return {key for key in seated.values() if key is not None and key in voters}
+        there = {key for key in seated.values() if key is not None}
+        sat = {sitting.person for sitting in sittings if sitting.person is not None}
+        return unfinished(self.id, self.guild_id, there.intersection(voters), sat - there, BY_KEY)
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """What follows from a game: the rows to write, apart from the totals."""
+    """What follows from a game: the rows to write, apart from what is added up."""
 
     table_id: int
     writes: tuple[Write, ...]
     totals: tuple[Row, ...]
+    ranks: tuple[Row, ...]
     found: _Found
 
 
@@ -204,18 +220,19 @@ class _Read:
         ended, fault = _endings(begun, log)
         broken += [] if fault is None else [fault]
         writes = projections(begun.id, begun.guild_id, ended, sittings, BY_KEY)
-        enders = begun.enders(sittings, self.voters)
-        all_writes = (*writes, *unfinished(begun.guild_id, enders, BY_KEY))
+        all_writes = (*writes, *begun.unfinished(sittings, self.voters))
         totals = [row for into, rows in all_writes if into is BY_KEY.count for row in rows]
+        ranks = [row for into, rows in all_writes if into is BY_KEY.rank for row in rows]
         played = (sql.PLAYED_BY_KEY, _who_played(begun.id, sittings))
-        kept = [write for write in (played, *all_writes) if write[0] is not BY_KEY.count]
+        added_up = BY_KEY.count, BY_KEY.rank
+        kept = [write for write in (played, *all_writes) if write[0] not in added_up]
         found = _Found(
             tables=1,
             rounds=sum(isinstance(end, Ended) for end in ended),
             games=sum(end.outcome is not None for end in ended),
             broken=broken,
         )
-        return _Made(begun.id, tuple(kept), tuple(totals), found)
+        return _Made(begun.id, tuple(kept), tuple(totals), tuple(ranks), found)
 
 
 def _read_all(begun: Iterable[_Begun]) -> Unit[list[_Read]]:

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
-from data.rows import Row, Sitting, print_tallies
+from bot.tables.records import ALL_TIME, season_of
+from data.rating_schema import STANDING_COUNTERS
+from data.rating_statements import NOTE_LEFT, NOTE_LEFT_BY_KEY, RANK, RANK_BY_KEY
+from data.rows import Row, Sitting, from_micros, print_tallies
 from data.schema import COUNTERS
 from data.statements import (
     ADD_RESULT,
@@ -39,12 +42,14 @@ class Into:
 
     round_seat: Statement
     count: Statement
+    rank: Statement
+    left: Statement
 
 
-BY_USER: Final = Into(ADD_ROUND_SEAT, COUNT)
+BY_USER: Final = Into(ADD_ROUND_SEAT, COUNT, RANK, NOTE_LEFT)
 """For people given by user id."""
 
-BY_KEY: Final = Into(ADD_ROUND_SEAT_BY_KEY, COUNT_BY_KEY)
+BY_KEY: Final = Into(ADD_ROUND_SEAT_BY_KEY, COUNT_BY_KEY, RANK_BY_KEY, NOTE_LEFT_BY_KEY)
 """For people given by key."""
 
 _CONTRACTS_MADE: Final = frozenset(
@@ -164,6 +169,7 @@ def projections(
     seats: list[Row] = []
     results: list[Row] = []
     totals: list[Row] = []
+    standings: list[Row] = []
     for end in ended:
         at = {"table_id": table_id, "number": end.number}
         users = holders_at(end.rules, sittings, end.version)
@@ -171,39 +177,64 @@ def projections(
         if isinstance(end, Ended):
             rounds += ({**at, **_of_side(side)} for side in end.sheet.sides)
             seats += ({**at, "person": user, **_of_seat(end.sheet, seat)} for seat, user in held)
-        totals += (
+        counted = [
             {"guild_id": guild_id, "person": user, **_counted(end, seat)}
             for seat, user in held
             if user is not None
-        )
+        ]
+        totals += counted
+        seasons = ALL_TIME, season_of(from_micros(end.at))
+        standings += (_standing(total, season) for season in seasons for total in counted)
         if end.outcome is not None:
             result = _of_game(end, end.outcome)
             results.append({"table_id": table_id, "guild_id": guild_id, **result})
     # Two tables of a server may end a round at once: in one order, neither waits for the other.
     totals.sort(key=itemgetter("person"))
+    standings.sort(key=itemgetter("person"))
     writes = (
         (ADD_ROUND, rounds),
         (into.round_seat, seats),
         (into.count, totals),
+        (into.rank, standings),
         (ADD_RESULT, results),
     )
     return tuple(write for write in writes if write[1])
 
 
-def unfinished(guild_id: int, enders: Iterable[int], into: Into = BY_USER) -> tuple[Write, ...]:
+def _standing(total: Row, season: int) -> Row:
+    """Give what a round adds to the standing of a person in a season."""
+    counted: Row = {name: total[name] for name in STANDING_COUNTERS if name in total}
+    return {
+        "guild_id": total["guild_id"],
+        "season": season,
+        "person": total["person"],
+        **counted,
+        "people_games": 0,
+        "people_wins": 0,
+    }
+
+
+def unfinished(
+    table_id: int,
+    guild_id: int,
+    enders: Iterable[int],
+    gone: Iterable[int],
+    into: Into = BY_USER,
+) -> tuple[Write, ...]:
     """Give the rows for a game that ended without a result.
 
     Args:
-        guild_id: the server of its table.
+        table_id: its table.
+        guild_id: the server of the table.
         enders: the people at the table who ended it.
+        gone: those who had sat there in the game, and did not at its end.
         into: where it goes, by how they are given.
     """
     nothing = dict.fromkeys(COUNTERS, 0)
-    totals = [
-        {"guild_id": guild_id, "person": user, **nothing, "unfinished": 1}
-        for user in sorted(enders)
-    ]
-    return ((into.count, totals),) if totals else ()
+    ended = sorted(enders)
+    totals = [{"guild_id": guild_id, "person": user, **nothing, "unfinished": 1} for user in ended]
+    left = [{"table_id": table_id, "person": user} for user in sorted({*ended, *gone})]
+    return tuple(write for write in ((into.count, totals), (into.left, left)) if write[1])
 
 
 def _of_side(side: SideScore) -> Row:

@@ -1,8 +1,8 @@
 """The tables of the database as SQLAlchemy Core sees them.
 
 `tables`, `seats`, `sittings`, `log` and, of games that are over, `games` hold what people did.
-`rounds`, `round_seats`, `results`, `played` and `person_totals` are projections, which
-`data.rebuild` can recompute.
+`rounds`, `round_seats`, `results`, `played`, `person_totals` and the ratings are projections,
+which `data.rebuild` can recompute.
 
 A person is a row of `people`, and a random key elsewhere: without that row, the key leads to
 nobody. Only what changes from day to day, such as open tables and settings, holds ids of users.
@@ -11,60 +11,32 @@ Discord's ids need 64 bits. Times are microseconds since 1970 in UTC, since SQLi
 them. A change here needs a migration; a test compares the two.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 from sqlalchemy import (
     DDL,
     BigInteger,
     Boolean,
-    CheckConstraint,
     Column,
     ColumnElement,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     Table,
     Text,
     event,
     false,
+    text,
 )
 
 from bot.tables.model import DueKind, Status
+from data.metadata import SORTED_BY_CODE, at_least, one_of, seat, together
+from data.metadata import metadata as all_tables
+from data.rating_schema import leavers, rating_changes, ratings, standings
 
-metadata: Final = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(referred_table_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
-
-
-SORTED_BY_CODE: Final = Text().with_variant(Text(collation="C"), "postgresql")
-"""A text that is sorted alike in every database, whatever its language."""
-
-
-def _one_of(column: str, values: Iterable[str]) -> CheckConstraint:
-    listed = ", ".join(f"'{value}'" for value in values)
-    return CheckConstraint(f"{column} IN ({listed})", name=column)
-
-
-def _at_least(column: str, least: int = 0) -> CheckConstraint:
-    return CheckConstraint(f"{column} >= {least}", name=column)
-
-
-def _seat(column: str = "seat") -> CheckConstraint:
-    return CheckConstraint(f"{column} BETWEEN 0 AND 3", name=column)
-
-
-def _together(first: str, second: str) -> CheckConstraint:
-    return CheckConstraint(f"({first} IS NULL) = ({second} IS NULL)", name=f"{first}_with_{second}")
-
+metadata: Final = all_tables
+"""Every table, those of `data.rating_schema` too."""
 
 people: Final = Table(
     "people",
@@ -157,14 +129,15 @@ tables: Final = Table(
         Text,
         comment="JSON of who was what, by key, once the table is put away; null before",
     ),
-    _one_of("status", Status),
-    _one_of("due_kind", DueKind),
-    _together("left_channel", "left_message"),
-    _together("due_kind", "due_at"),
-    _together("first_dealer", "start"),
-    _seat("first_dealer"),
-    _at_least("version"),
-    _at_least("message_round"),
+    Column("nth", BigInteger, comment="its place among the games that ended in its server"),
+    one_of("status", Status),
+    one_of("due_kind", DueKind),
+    together("left_channel", "left_message"),
+    together("due_kind", "due_at"),
+    together("first_dealer", "start"),
+    seat("first_dealer"),
+    at_least("version"),
+    at_least("message_round"),
     # Both are for the start, which reads the few open tables among many.
     Index(None, "status"),
     Index(None, "message_id"),
@@ -172,6 +145,15 @@ tables: Final = Table(
     Index(None, "guild_id"),
     # For the newest table of a channel.
     Index(None, "channel_id"),
+    # For the games that are to be rated, in their order.
+    Index(None, "guild_id", "nth"),
+    # For games that ended before their order was noted.
+    Index(
+        "ix_tables_unnumbered",
+        "id",
+        sqlite_where=text("nth IS NULL AND first_dealer IS NOT NULL"),
+        postgresql_where=text("nth IS NULL AND first_dealer IS NOT NULL"),
+    ),
     # An id that people have seen must never be reused for another table.
     sqlite_autoincrement=True,
 )
@@ -196,9 +178,9 @@ seats: Final = Table(
     ),
     Column("held_for", BigInteger, comment="the guest for whom the free seat is held in a lobby"),
     Column("person", BigInteger, comment="the key of the user, once the table is put away"),
-    _seat(),
-    _together("user_id", "name"),
-    _at_least("misses"),
+    seat(),
+    together("user_id", "name"),
+    at_least("misses"),
     sqlite_with_rowid=False,
 )
 
@@ -211,8 +193,8 @@ sittings: Final = Table(
     Column("user_id", BigInteger, comment="written by older versions; see person"),
     Column("from_version", Integer, nullable=False, comment="the first log entry it counts for"),
     Column("person", BigInteger, comment="a key; null: nobody's, or a computer player's own"),
-    _seat(),
-    _at_least("from_version", 1),
+    seat(),
+    at_least("from_version", 1),
     Index(None, "table_id"),
     # Of older versions.
     Index(None, "user_id"),
@@ -229,7 +211,7 @@ log: Final = Table(
     Column(
         "thought", Text, nullable=False, server_default="", comment="how a computer player chose"
     ),
-    _at_least("version", 1),
+    at_least("version", 1),
     sqlite_with_rowid=False,
 )
 
@@ -270,8 +252,8 @@ rounds: Final = Table(
     Column("bags", Integer, nullable=False, comment="of the round, before a penalty"),
     Column("total", Integer, nullable=False, comment="points after the round"),
     Column("bags_left", Integer, nullable=False, comment="bags after the round and its penalty"),
-    _at_least("number", 1),
-    _seat("side"),
+    at_least("number", 1),
+    seat("side"),
     sqlite_with_rowid=False,
 )
 
@@ -286,8 +268,8 @@ round_seats: Final = Table(
     Column("blind", Boolean, nullable=False),
     Column("taken", Integer, nullable=False),
     Column("person", BigInteger, comment="the key of who held the seat at the end of the round"),
-    _at_least("number", 1),
-    _seat(),
+    at_least("number", 1),
+    seat(),
     sqlite_with_rowid=False,
 )
 
@@ -301,8 +283,8 @@ results: Final = Table(
     Column("tallies", Text, nullable=False, comment="JSON list of points and bags by side"),
     Column("rounds", Integer, nullable=False),
     Column("finished_at", BigInteger, nullable=False),
-    _seat("winner"),
-    _at_least("rounds", 1),
+    seat("winner"),
+    at_least("rounds", 1),
 )
 
 COUNTERS: Final = (
@@ -417,7 +399,10 @@ def of_shard(guild_id: ColumnElement[int], shard: int, count: int) -> ColumnElem
     return guild_id // (1 << 22) % count == shard
 
 
-PROJECTIONS: Final = (results, round_seats, rounds, played, person_totals)
+PROJECTIONS: Final = (
+    results, round_seats, rounds, played, person_totals, standings, ratings, rating_changes,
+    leavers,
+)  # fmt: skip
 """The projections, in an order in which they can be emptied."""
 
 

@@ -315,9 +315,9 @@ COUNT_BY_KEY: Final = _counting({"person": bindparam("person")})
 EMPTY_PROJECTIONS: Final = tuple(
     Statement(delete(table).where(table.c.table_id == bindparam("table_id")))
     for table in PROJECTIONS
-    if table is not person_totals
+    if "guild_id" not in table.c or table is results
 )
-"""Empty every projection of one table, apart from the totals."""
+"""Empty the projections of one table, apart from what is added up of a whole server."""
 
 GUILDS: Final = Statement(
     select(tables.c.guild_id).union(select(person_totals.c.guild_id)).order_by("guild_id")

@@ -24,6 +24,7 @@ from data.changes import Change, change_of, new_table_rest, new_table_row
 from data.database import Database
 from data.people import random_key, sat_at, seated_at
 from data.put_away import put_away, users_of
+from data.ratings import hold, rate_ended
 from data.replay import Logged, Stored
 from data.resting import OPEN, read_resting
 from data.results import Write
@@ -212,12 +213,16 @@ class _Saving:
     def work(self) -> Unit[None]:
         """Write the change, unless the log has moved on."""
         update, rows = self.change.update
+        if self.change.ends is not None:
+            yield from hold(self.change.ends)
         if not (yield from count(update, rows)):
             raise (yield from self._refusal())
         entries = self.change.log
         if entries and (yield from count(sql.APPEND, entries)) < len(entries):
             raise (yield from self._refusal())
         yield from _run_all(self.change.rest)
+        if self.change.ends is not None:
+            yield from rate_ended(self.change.ends, rows[0]["at_id"])
 
     def _refusal(self) -> Unit[Exception]:
         """Say why entries cannot be appended: their commands are in the log, or it moved on."""

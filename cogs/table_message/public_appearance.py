@@ -9,7 +9,9 @@ from bot.clock import DiscordTime
 from bot.preferences import NEVER, Preferences
 from bot.render.showing import table_picture
 from bot.render.worker import NoPictures, Renderer
-from bot.tables.model import Pace, Table
+from bot.tables.model import Pace, Status, Table
+from bot.tables.ports import StoreError
+from bot.tables.records import NOT_RATED, Rated, Records
 from bot.tables.shards import shard_of
 from bot.texts.alt import alt_text
 from bot.texts.translator import Translator
@@ -35,7 +37,7 @@ SOONEST_MENTION: Final = 10.0
 class PublicAppearance:
     """Draws the messages that everyone sees."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it draws from
         self,
         client: discord.AutoShardedClient,
         preferences: Preferences,
@@ -44,12 +46,15 @@ class PublicAppearance:
         faces: Faces,
         commands: SpadesCommands,
         time: DiscordTime,
+        *,
+        records: Records,
     ) -> None:
-        """Use the client's servers and their preferences to draw tables.
+        """Use the client's servers, their preferences and their records to draw tables.
 
         Texts show card faces if there are any, commands as links, and countdowns by Discord's time.
         """
         self._time = time
+        self._records = records
         self._commands = commands
         self._faces = faces
         self._client = client
@@ -114,9 +119,19 @@ class PublicAppearance:
                 late = True
         calls = role_to_call(self._client, self._preferences, table.place.guild_id) is not None
         claims = self._preferences.of_server(table.place.guild_id).claims
-        view = message_view(table, words, note, drawn, calls=calls, claims=claims)
+        rated = await self._rated(table)
+        view = message_view(table, words, note, drawn, calls=calls, claims=claims, rated=rated)
         view.stop()
         return TableMessage(view, drawn, late)
+
+    async def _rated(self, table: Table) -> Rated:
+        """Give what a finished game has changed in ratings; nothing if that cannot be read now."""
+        if table.status is not Status.FINISHED:
+            return NOT_RATED
+        try:
+            return await self._records.rated(table.id)
+        except StoreError:
+            return NOT_RATED
 
     def _on_discords_time(self, table: Table) -> Table:
         """Give a table whose countdowns run on Discord's time."""

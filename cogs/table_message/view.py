@@ -3,9 +3,10 @@
 from discord import ButtonStyle, ui
 
 from bot.tables.model import Asking, Status, Table
+from bot.tables.records import NOT_RATED, Order, Rated
 from bot.texts import claims as claim_texts
 from bot.texts import deal as deal_texts
-from bot.texts import guests, lobby
+from bot.texts import guests, lobby, records
 from bot.texts import sheet as sheets
 from bot.texts import table as texts
 from bot.texts.drawing import draws
@@ -31,6 +32,7 @@ def message_view(
     *,
     calls: bool = False,
     claims: bool = False,
+    rated: Rated = NOT_RATED,
 ) -> ui.LayoutView:
     """Draw the public message of a table as it stands.
 
@@ -41,6 +43,7 @@ def message_view(
         drawn: the picture of the table, or None for a message without one.
         calls: whether the server has a role to call to a lobby.
         claims: whether the server lets certain tricks be claimed.
+        rated: what the game has changed in ratings.
     """
     if table.status is Status.CLOSED:
         return layout(text(texts.closed(table, words)), color=Color.QUIET)
@@ -48,7 +51,7 @@ def message_view(
         return lobby_view(table, words, drawn, calls=calls)
     view = public_view(table.game)
     if view.outcome is not None:
-        return _result(table, view, words, drawn)
+        return _result(table, view, words, drawn, rated)
     if view.thrown_in or (view.to_act is None and view.sheets):
         draw = _thrown_in if view.thrown_in else _between
         return draw(table, view, words, note, drawn)
@@ -152,7 +155,7 @@ def _unplayed(table: Table, view: PublicView, words: Translator) -> str:
 
 
 def _result(
-    table: Table, view: PublicView, words: Translator, drawn: Drawn | None
+    table: Table, view: PublicView, words: Translator, drawn: Drawn | None, rated: Rated
 ) -> ui.LayoutView:
     outcome = view.outcome
     played_out = outcome is not None and outcome.resigned is None
@@ -164,6 +167,7 @@ def _result(
         ),
         line() if drawn is None else drawn.piece,
         *([text(claimed, sheets.sheet_text(table, view.sheets[-1], words))] if played_out else []),
+        *_ratings(table, rated, words),
         row(
             Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),
             Press(CustomId("score", table.id), words("Score")),
@@ -171,6 +175,18 @@ def _result(
         ),
         color=Color.RESULT,
     )
+
+
+def _ratings(table: Table, rated: Rated, words: Translator) -> list[Piece]:
+    """Say what a game has changed in ratings, and that a season is over if it began the next."""
+    changed = records.changes_line(table, rated.changes, words)
+    pieces: list[Piece] = [text(changed)] if changed else []
+    if rated.season_over is not None:
+        over, season = records.season_over(rated.season_over, words), str(rated.season_over)
+        pieces.append(text(over))
+        final = CustomId("final", 0, (Order.PARTNERS.value, season, "1"))
+        pieces.append(row(Press(final, words("Final table"))))
+    return pieces
 
 
 def left_view(table: Table, number: int, words: Translator) -> ui.LayoutView:

@@ -62,7 +62,7 @@ class Said:
         return self.message.ephemeral
 
 
-MANAGED: Final = frozenset({"settings", "rules save", "rules delete", "rules default"})
+MANAGED: Final = frozenset({"settings", "ratings", "rules save", "rules delete", "rules default"})
 """What those do who may manage the server."""
 
 

@@ -1,14 +1,14 @@
 """Stores that are slow or fail, in place of the bot's own, which does the work behind them."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.model import Table
 from bot.tables.ports import Entry, Store, StoreError
-from bot.tables.records import Order, Page, Records, Standing, Totals
+from bot.tables.records import Order, Page, PersonCard, Rated, Records, Standing, Totals
 from bot.tables.resting import Resting, Shard
 from engine.rules import Rules
 from tests.cogs.server import Server
@@ -92,70 +92,94 @@ class Failing(Behind):
         raise self._fault()
 
 
-class SlowRecords:
+class RecordsBehind:
+    """Records in front of others: something happens before each question."""
+
+    def __init__(self, records: Records) -> None:
+        """Take the records behind."""
+        self._records = records
+
+    async def before(self) -> None:
+        """Do nothing."""
+
+    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
+        """Give a person's totals."""
+        await self.before()
+        return await self._records.totals(guild_id, user_id)
+
+    async def card(self, guild_id: int, user_id: int) -> PersonCard | None:
+        """Give what a person has achieved."""
+        await self.before()
+        return await self._records.card(guild_id, user_id)
+
+    async def leaderboard(
+        self, guild_id: int, order: Order, season: int, page: int = 1, size: int = 10
+    ) -> Page:
+        """Give a page of the leaderboard."""
+        await self.before()
+        return await self._records.leaderboard(guild_id, order, season, page, size)
+
+    async def note_gone(self, guild_id: int, users: Collection[int]) -> None:
+        """Leave people out."""
+        await self.before()
+        await self._records.note_gone(guild_id, users)
+
+    async def rated(self, table_id: int) -> Rated:
+        """Give what a game has changed."""
+        await self.before()
+        return await self._records.rated(table_id)
+
+    async def begin_anew(self, guild_id: int, season: int) -> None:
+        """Begin anew."""
+        await self.before()
+        await self._records.begin_anew(guild_id, season)
+
+    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
+        """Give the rules of a person's newest game."""
+        await self.before()
+        return await self._records.last_rules(guild_id, user_id)
+
+
+class SlowRecords(RecordsBehind):
     """Records that take their time, in simulated seconds."""
 
     def __init__(self, records: Records, seconds: float) -> None:
         """Take the records behind, and how long they take."""
-        self._records = records
+        super().__init__(records)
         self._seconds = seconds
 
-    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
-        """Give a person's totals, late."""
+    async def before(self) -> None:
+        """Take one's time."""
         await asyncio.sleep(self._seconds)
-        return await self._records.totals(guild_id, user_id)
-
-    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
-        """Give a page of the leaderboard, late."""
-        await asyncio.sleep(self._seconds)
-        return await self._records.leaderboard(guild_id, order, page, size)
-
-    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
-        """Give the rules of a person's newest game, late."""
-        await asyncio.sleep(self._seconds)
-        return await self._records.last_rules(guild_id, user_id)
 
 
-class ManyRecords:
+class ManyRecords(RecordsBehind):
     """Records of many people, each with a little less than the one before."""
 
-    def __init__(self, people: int) -> None:
-        """Take how many people there are."""
+    def __init__(self, records: Records, people: int) -> None:
+        """Take the records behind, and how many people there are."""
+        super().__init__(records)
         self._people = people
 
-    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
-        """Give nothing: nobody has finished a round."""
-        return None
-
-    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
+    async def leaderboard(
+        self, guild_id: int, order: Order, season: int, page: int = 1, size: int = 10
+    ) -> Page:
         """Give a page, the nearest one where there is none of that number."""
         pages = -(-self._people // size)
         number = min(max(page, 1), pages)
         places = range((number - 1) * size + 1, min(number * size, self._people) + 1)
-        lines = (Standing(n, Totals(n, games=99, wins=99 - n, rounds=500)) for n in places)
-        return Page(tuple(lines), number, pages)
-
-    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
-        """Give nothing: nobody has played."""
-        return None
+        return Page(tuple(Standing(n, n, 2000.0 - n, 99) for n in places), number, pages)
 
 
-class FailingRecords:
+class FailingRecords(RecordsBehind):
     """Records that raise whatever they are asked."""
 
-    def __init__(self, fault: Callable[[], Exception]) -> None:
-        """Take what to raise."""
+    def __init__(self, records: Records, fault: Callable[[], Exception]) -> None:
+        """Take the records behind, and what to raise."""
+        super().__init__(records)
         self._fault = fault
 
-    async def totals(self, guild_id: int, user_id: int) -> Totals | None:
-        """Raise."""
-        raise self._fault()
-
-    async def leaderboard(self, guild_id: int, order: Order, page: int = 1, size: int = 10) -> Page:
-        """Raise."""
-        raise self._fault()
-
-    async def last_rules(self, guild_id: int, user_id: int) -> Rules | None:
+    async def before(self) -> None:
         """Raise."""
         raise self._fault()
 

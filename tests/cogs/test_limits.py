@@ -8,7 +8,7 @@ import pytest
 from discord import ui
 
 from bot.tables.model import Chair, Due, DueKind, Pace, Person, Place, Status, Table
-from bot.tables.records import Order, Page, Standing, Totals
+from bot.tables.records import Order, Page, Standing
 from bot.texts import answers
 from bot.texts.translator import ENGLISH
 from cogs.base.appearance import Appearance
@@ -16,7 +16,7 @@ from cogs.base.custom_ids import LONGEST
 from cogs.base.layouts import components_of, notice
 from cogs.hand.view import hand_view
 from cogs.lobby.more_view import more_view
-from cogs.records.commands import leaderboard_view
+from cogs.records.boards import leaderboard_view
 from cogs.rules.commands import rules_view
 from cogs.table_message.view import left_view, message_view, past_round_view
 from engine.actions import Bid
@@ -35,6 +35,7 @@ from tests.loopback.rules import Draft, message_problems
 
 NOW = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 LARGE_ID = 2**63 - 1
+SEASON = 8107
 """Ids of Discord have up to nineteen digits."""
 
 LONGEST_NAMES = ("*_" * 16, "[`" * 16, "\N{HEBREW LETTER SHIN}" * 32, "\N{ROBOT FACE}" * 32)
@@ -152,5 +153,5 @@ def test_rules_and_lists(rules: Rules) -> None:
     """The rules in words, the list of a hundred tables, a page of the leaderboard."""
     check(rules_view(rules.changed(target=2000), ENGLISH, "180 s to bid and 90 s to play."))
     check(notice(answers.table_list((table_of(rules),) * 100, ENGLISH)))
-    lines = tuple(Standing(n, Totals(LARGE_ID, 99_999, 99_999)) for n in range(1, 11))
-    check(leaderboard_view(Page(lines, 2, 99_999), Order.POINTS_A_ROUND, ENGLISH))
+    lines = tuple(Standing(n, LARGE_ID, -999.9, 99_999) for n in range(1, 11))
+    check(leaderboard_view(Page(lines, 2, 99_999), Order.POINTS, SEASON, ENGLISH, now=SEASON))

@@ -47,6 +47,6 @@ async def test_only_lobbies_that_one_sees(server: Server, ada: Player, eve: Play
 
 async def test_a_store_that_cannot_be_read(server: Server, ada: Player) -> None:
     """Nothing is opened, and the person is told."""
-    recording(server, lambda _: FailingRecords(locked))
+    recording(server, lambda records: FailingRecords(records, locked))
     assert "could not be saved" in (await ada.slash("play")).text
     assert server.tables.open_tables == ()

@@ -186,7 +186,7 @@ async def test_records_that_break(
     server: Server, ada: Player, command: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The same for a command that only reads."""
-    recording(server, lambda _: FailingRecords(lambda: RuntimeError("a bug")))
+    recording(server, lambda records: FailingRecords(records, lambda: RuntimeError("a bug")))
     said = await ada.slash(command)
     assert said.private
     assert said.text == UNEXPECTED
@@ -197,6 +197,6 @@ async def test_records_that_break(
 async def test_a_page_of_the_leaderboard_that_breaks(server: Server, ada: Player) -> None:
     """The same for a press."""
     await server.lobby()
-    recording(server, lambda _: FailingRecords(lambda: RuntimeError("a bug")))
-    said = await forge(server, ada, server.message(), "s:board:0:wins:2")
+    recording(server, lambda records: FailingRecords(records, lambda: RuntimeError("a bug")))
+    said = await forge(server, ada, server.message(), "s:board:0:wins:8107:2")
     assert said.text == UNEXPECTED

@@ -32,7 +32,7 @@ async def test_no_view_is_ever_stored(server: Server, ada: Player, ben: Player) 
     await server.until_round_ends()
     await server.step()
     await ada.press_table("Last trick")
-    recording(server, lambda _: ManyRecords(30))
+    recording(server, lambda records: ManyRecords(records, 30))
     board = await ada.slash("leaderboard")
     await ada.press(board.message, label="Next")
     for command in ("tables", "score", "rules", "hand", "stats"):

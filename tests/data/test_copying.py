@@ -37,7 +37,9 @@ async def test_a_running_bots_games_move_to_a_server(path: Path, url: URL) -> No
         tables, everyone = await open_tables(store), await SqlRecords(before).finishers()
         highest = max(table.id for table in tables)
     assert contents["tables"].rows == 3
-    assert all(contents[name].rows for name in ("log", "seats", "sittings", "totals", "results"))
+    assert all(
+        contents[name].rows for name in ("log", "seats", "sittings", "person_totals", "results")
+    )
     async with await Database.open(url) as after:
         store = SqlStore(after, TickingClock())
         assert await open_tables(store) == tables

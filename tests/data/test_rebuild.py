@@ -41,6 +41,10 @@ CORRUPTIONS = (
     "DELETE FROM round_seats WHERE seat = 2",
     "DELETE FROM results",
     "UPDATE results SET winner = (winner + 1) % 2, finished_at = 0",
+    "UPDATE standings SET points = points + 1",
+    "DELETE FROM standings WHERE season = 0",
+    "UPDATE ratings SET mean = mean + 1000",
+    "DELETE FROM rating_changes WHERE place > 1",
 )
 
 

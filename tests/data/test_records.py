@@ -1,89 +1,132 @@
 """The leaderboard: who is ranked, in which order, on which page."""
 
 from dataclasses import asdict
+from typing import Final
 
 import pytest
 from sqlalchemy import bindparam, update
 
-from bot.tables.records import Order, Page, Totals
+from bot.tables.records import Order, Page, Standing, Totals
 from data.database import Database
+from data.rating_schema import STANDING_COUNTERS
+from data.rating_statements import RANK, RATE
 from data.records import SqlRecords
+from data.rows import Row
 from data.schema import tables
-from data.statements import COUNT, Statement
+from data.statements import COUNT, MEET, Statement
 from data.store import SqlStore
 from data.transaction import run
 from engine.presets import HERO_SOLO
 from tests.data.games import GUILD, begun, lobby
 
+SEASON: Final = 8107
+
+
+def row_of(user_id: int, season: int = SEASON, guild_id: int = GUILD, **counted: int) -> Row:
+    """Give the row of a person's standing."""
+    row: Row = {"guild_id": guild_id, "season": season, "person": user_id}
+    return row | dict.fromkeys(STANDING_COUNTERS, 0) | counted
+
+
+async def ranked(database: Database, *rows: Row) -> SqlRecords:
+    """Store standings, and give the records that tell of them."""
+    await met(database, *(row["person"] for row in rows))
+    await database.write(lambda: run(RANK, rows))
+    return SqlRecords(database)
+
+
+async def met(database: Database, *users: int) -> None:
+    """Let the bot know people, whose keys are like their ids."""
+    rows = [{"key": user, "user_id": user, "name": "", "avatar": "", "met_at": 0} for user in users]
+    await database.write(lambda: run(MEET, rows))
+
+
+async def with_ratings(database: Database, *rows: Row) -> SqlRecords:
+    """Store ratings, and give the records that tell of them."""
+    await met(database, *(row["person"] for row in rows))
+    await database.write(lambda: run(RATE, rows))
+    return SqlRecords(database)
+
+
+def rating_row(user_id: int, mean: int, games: int = 5, mode: str = "partners") -> Row:
+    """Give the row of a person's rating."""
+    return {
+        "guild_id": GUILD, "season": SEASON, "mode": mode, "person": user_id,
+        "mean": mean * 1000, "deviation": 90_000, "games": games,
+    }  # fmt: skip
+
 
 async def written(database: Database, *everyone: Totals, guild_id: int = GUILD) -> SqlRecords:
     """Store totals, and give the records that tell of them."""
-    rows = [{"guild_id": guild_id, **asdict(each)} for each in everyone]
+    rows = [{"guild_id": guild_id, "person": each.user_id, **asdict(each)} for each in everyone]
+    await met(database, *(each.user_id for each in everyone))
     await database.write(lambda: run(COUNT, rows))
     return SqlRecords(database)
 
 
 def lines_of(page: Page) -> list[tuple[int, int]]:
     """Give place and user of each line."""
-    return [(line.place, line.totals.user_id) for line in page.standings]
+    return [(line.place, line.user_id) for line in page.standings]
 
 
 async def test_wins_come_first(database: Database) -> None:
-    """By wins, most first; equal people share a place, by id; the next place is left out."""
-    records = await written(
+    """By wins, most first; equal people share a place; the next place is left out."""
+    records = await ranked(
         database,
-        Totals(4, games=9, wins=2, rounds=9),
-        Totals(3, games=3, wins=2, rounds=9),
-        Totals(2, games=9, wins=5, rounds=9),
-        Totals(1, games=1, wins=0, rounds=9),
-        Totals(5, games=0, wins=0, rounds=99),
+        row_of(4, people_games=9, people_wins=2),
+        row_of(3, people_games=3, people_wins=2),
+        row_of(2, people_games=9, people_wins=5),
+        row_of(1, people_games=3, people_wins=0),
+        row_of(5, people_games=2, people_wins=2),
     )
-    page = await records.leaderboard(GUILD, Order.WINS)
-    assert lines_of(page) == [(1, 2), (2, 3), (2, 4), (4, 1)]
-    assert page.standings[0].totals == Totals(2, games=9, wins=5, rounds=9)
+    page = await records.leaderboard(GUILD, Order.WINS, SEASON)
+    assert lines_of(page) == [(1, 2), (2, 4), (2, 3), (4, 1)]
+    assert page.standings[0] == Standing(1, 2, 5.0, 9)
     assert (page.number, page.pages) == (1, 1)
 
 
-async def test_a_rate_needs_games(database: Database) -> None:
-    """By wins a game; below three games nobody is ranked, and equal fractions are equal."""
-    records = await written(
+async def test_shares_need_enough(database: Database) -> None:
+    """Contracts and nils go by the share made, points by the round; who has few is not ranked."""
+    records = await ranked(
         database,
-        Totals(1, games=2, wins=2),
-        Totals(2, games=3, wins=1),
-        Totals(3, games=9, wins=3),
-        Totals(4, games=3, wins=2),
-        Totals(5, games=300, wins=100),
-        Totals(6, games=49, wins=33),
+        row_of(1, contracts=20, contracts_made=15, nils=5, nils_made=1, rounds=20, points=-40),
+        row_of(2, contracts=40, contracts_made=30, nils=4, nils_made=4, rounds=200, points=8000),
+        row_of(3, contracts=19, contracts_made=19, nils=9, nils_made=6, rounds=19, points=900),
     )
-    page = await records.leaderboard(GUILD, Order.WIN_RATE)
-    assert lines_of(page) == [(1, 6), (2, 4), (3, 2), (3, 3), (3, 5)]
+    contracts = await records.leaderboard(GUILD, Order.CONTRACTS, SEASON)
+    assert [(each.user_id, each.value) for each in contracts.standings] == [(2, 0.75), (1, 0.75)]
+    assert lines_of(contracts) == [(1, 2), (1, 1)]
+    nils = await records.leaderboard(GUILD, Order.NILS, SEASON)
+    assert [(each.user_id, each.count) for each in nils.standings] == [(3, 9), (1, 5)]
+    points = await records.leaderboard(GUILD, Order.POINTS, SEASON)
+    assert [(each.user_id, each.value) for each in points.standings] == [(2, 40.0), (1, -2.0)]
 
 
-async def test_points_and_bags_go_by_the_round(database: Database) -> None:
-    """By points and by bags a round; below five rounds nobody is ranked."""
-    records = await written(
-        database,
-        Totals(1, rounds=4, points=4000, bags=0),
-        Totals(2, rounds=5, points=-5, bags=5),
-        Totals(3, rounds=10, points=500, bags=30),
-        Totals(4, rounds=100, points=5000, bags=100),
-        Totals(5, rounds=50, points=0, bags=1),
-    )
-    points = await records.leaderboard(GUILD, Order.POINTS_A_ROUND)
-    assert lines_of(points) == [(1, 3), (1, 4), (3, 5), (4, 2)]
-    bags = await records.leaderboard(GUILD, Order.FEWEST_BAGS)
-    assert lines_of(bags) == [(1, 5), (2, 2), (2, 4), (4, 3)]
+async def test_ratings_are_ranked_by_mode(database: Database) -> None:
+    """The two ratings have boards of their own; a rating of few games is not ranked."""
+    rows = [
+        rating_row(1, 1510),
+        rating_row(2, 1620),
+        rating_row(3, 1900, games=4),
+        rating_row(4, 1400, mode="solo"),
+    ]
+    records = await with_ratings(database, *rows)
+    partners = await records.leaderboard(GUILD, Order.PARTNERS, SEASON)
+    assert partners.standings == (Standing(1, 2, 1620.0, 5), Standing(2, 1, 1510.0, 5))
+    assert lines_of(await records.leaderboard(GUILD, Order.SOLO, SEASON)) == [(1, 4)]
+    assert lines_of(await records.leaderboard(GUILD, Order.SOLO, SEASON + 1)) == []
 
 
-async def test_nils_made_need_a_nil(database: Database) -> None:
-    """By nils made, most first, among those who ever bid one."""
-    records = await written(
-        database,
-        Totals(1, nils=9, nils_made=1),
-        Totals(2, nils=2, nils_made=2),
-        Totals(3, rounds=9),
-    )
-    assert lines_of(await records.leaderboard(GUILD, Order.NILS_MADE)) == [(1, 2), (2, 1)]
+async def test_who_has_left_the_server_is_left_out(database: Database) -> None:
+    """People who are gone are in no board, until they play again."""
+    await with_ratings(database, rating_row(1, 1600), rating_row(2, 1500))
+    rows = [row_of(user, people_games=3, people_wins=3 - user) for user in (1, 2)]
+    records = await ranked(database, *rows)
+    await records.note_gone(GUILD, {1})
+    for order in (Order.PARTNERS, Order.WINS):
+        assert lines_of(await records.leaderboard(GUILD, order, SEASON)) == [(1, 2)]
+    await ranked(database, row_of(1))
+    assert lines_of(await records.leaderboard(GUILD, Order.WINS, SEASON)) == [(1, 1), (2, 2)]
 
 
 @pytest.mark.parametrize(
@@ -100,29 +143,33 @@ async def test_nils_made_need_a_nil(database: Database) -> None:
 )
 async def test_pages(database: Database, asked: int, number: int, users: list[int]) -> None:
     """A page holds so many lines; places go on from page to page; none is out of range."""
-    records = await written(database, *(Totals(n, games=n, wins=n) for n in range(1, 24)))
-    page = await records.leaderboard(GUILD, Order.WINS, asked, 5)
+    rows = [row_of(n, people_games=n + 3, people_wins=n) for n in range(1, 24)]
+    records = await ranked(database, *rows)
+    page = await records.leaderboard(GUILD, Order.WINS, SEASON, asked, 5)
     assert (page.number, page.pages) == (number, 5)
     assert lines_of(page) == [(24 - user, user) for user in users]
 
 
 async def test_ties_across_pages_share_their_place(database: Database) -> None:
     """A tie that goes over the end of a page has one place on both."""
-    records = await written(database, *(Totals(n, games=1, wins=n < 3) for n in range(1, 8)))
-    pages = [await records.leaderboard(GUILD, Order.WINS, number, 3) for number in (1, 2, 3)]
+    rows = [row_of(n, people_games=3, people_wins=n > 5) for n in range(1, 8)]
+    records = await ranked(database, *rows)
+    pages = [await records.leaderboard(GUILD, Order.WINS, SEASON, n, 3) for n in (1, 2, 3)]
     assert [lines_of(page) for page in pages] == [
-        [(1, 1), (1, 2), (3, 3)],
-        [(3, 4), (3, 5), (3, 6)],
-        [(3, 7)],
+        [(1, 7), (1, 6), (3, 5)],
+        [(3, 4), (3, 3), (3, 2)],
+        [(3, 1)],
     ]
 
 
 @pytest.mark.parametrize("order", Order)
 async def test_an_empty_leaderboard_has_a_page(database: Database, order: Order) -> None:
-    """In a server where nobody has played, and for someone in another server, it is empty."""
-    records = await written(database, Totals(1, 9, 9, 9, nils=1), guild_id=GUILD + 1)
-    assert await records.leaderboard(GUILD, order, 3) == Page((), 1, 1)
-    assert lines_of(await records.leaderboard(GUILD + 1, order)) == [(1, 1)]
+    """In a server where nobody has played it is empty, whatever was played elsewhere."""
+    enough = dict.fromkeys(STANDING_COUNTERS, 99)
+    records = await ranked(database, row_of(1, guild_id=GUILD + 1, **enough))
+    assert await records.leaderboard(GUILD, order, SEASON, 3) == Page((), 1, 1)
+    if order not in {Order.PARTNERS, Order.SOLO}:
+        assert lines_of(await records.leaderboard(GUILD + 1, order, SEASON)) == [(1, 1)]
 
 
 async def test_who_has_finished_a_game(database: Database) -> None:

@@ -14,7 +14,17 @@ from bot.render.cards import emoji_name
 from bot.render.showing import table_picture
 from bot.tables.errors import TableEnded
 from bot.tables.model import Added, Status, Table
-from bot.tables.records import Order, Page, Standing, Totals
+from bot.tables.records import (
+    ALL_TIME,
+    Order,
+    Page,
+    Partner,
+    PersonCard,
+    RatingChange,
+    Score,
+    Standing,
+    Totals,
+)
 from bot.tables.rulesets import LONGEST_NAME, MOST_SETS, RuleSet
 from bot.texts import alt, answers, records
 from bot.texts.fairness import verification
@@ -40,7 +50,7 @@ from cogs.lobby.rules_panel import (
     topic_view,
     topics_view,
 )
-from cogs.records.commands import leaderboard_view
+from cogs.records.boards import leaderboard_view
 from cogs.rules.commands import rules_view
 from cogs.settings.personal import personal_view
 from cogs.settings.server import server_view
@@ -74,6 +84,7 @@ LONGEST_PLACEHOLDER: Final = 150
 LONGEST_LABEL: Final = 80
 LONGEST_FIELD_NOTE: Final = 100
 
+SEASON: Final = 8107
 PEOPLE_ON_A_PAGE: Final = 10
 
 MANY_SAVED: Final = tuple(RuleSet(f"{n:*<{LONGEST_NAME}}", Rules(), n) for n in range(MOST_SETS))
@@ -271,11 +282,18 @@ def test_records_fit(order: Order, language: str) -> None:
     most = 10**7
     totals = Totals(LONGEST_ID, most, most, most, -most, most, most, most, most, most, most, most,
                     most, most)  # fmt: skip
-    full = Page(tuple(Standing(most, totals) for _ in range(PEOPLE_ON_A_PAGE)), most, 2 * most)
-    for page in (full, Page((), 1, 1)):
-        assert not problems(leaderboard_view(page, order, words))
-    assert not problems(notice(records.stats(LONGEST_ID, totals, words)))
-    assert not problems(notice(records.stats(LONGEST_ID, None, words)))
+    line = Standing(most, LONGEST_ID, float(most), most, provisional=True)
+    full = Page((line,) * PEOPLE_ON_A_PAGE, most, 2 * most)
+    for page, season in ((full, SEASON), (full, ALL_TIME), (Page((), 1, 1), SEASON - 1)):
+        assert not problems(leaderboard_view(page, order, season, words, now=SEASON))
+    changed = RatingChange(
+        LONGEST_ID, SEASON, 1000.0, 1999.0, provisional=True, place=1, among_people=True,
+        mode="partners",
+    )  # fmt: skip
+    partner, score = Partner(LONGEST_ID, most, most), Score(most, most)
+    card = PersonCard(totals, (changed,) * 40, score, score, partner)
+    assert not problems(notice(records.stats(LONGEST_ID, card, SEASON + 1, words)))
+    assert not problems(notice(records.stats(LONGEST_ID, None, SEASON, words)))
 
 
 @BY_LANGUAGE

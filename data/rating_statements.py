@@ -1,0 +1,291 @@
+"""Every statement that ratings and standings are written by, as in `data.statements`."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Integer,
+    ScalarSelect,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    false,
+    func,
+    insert,
+    literal_column,
+    select,
+    true,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from data.rating_schema import (
+    STANDING_COUNTERS,
+    leavers,
+    rated_servers,
+    rating_changes,
+    rating_resets,
+    ratings,
+    standings,
+)
+from data.schema import people, results, round_seats, rounds, tables
+from data.statements import Statement
+
+_NONE: Final = literal_column("0", BigInteger)
+"""Values that never change stand in the statements themselves."""
+
+_ENDED: Final = tables.c.status.in_(
+    [literal_column("'finished'", Text), literal_column("'closed'", Text)]
+)
+_CHANGE: Final = tuple(column.name for column in rating_changes.columns)
+_HERE: Final = tables.c.guild_id == bindparam("guild_id")
+
+
+def _key(of: str) -> ScalarSelect[int]:
+    """Give the key of a person, given the user id."""
+    user_id = bindparam(of, type_=BigInteger)
+    return select(people.c.key).where(people.c.user_id == user_id).scalar_subquery()
+
+
+_FORGOTTEN: Final = (
+    exists()
+    .where(people.c.key == bindparam("person", type_=BigInteger), people.c.user_id.is_(None))
+    .select()
+    .scalar_subquery()
+)
+"""Whether a person, given by key, is forgotten and so in no leaderboard."""
+
+
+def _ranking(values: Mapping[str, Any]) -> Statement:
+    names = ("guild_id", "season", *STANDING_COUNTERS)
+    all_values: dict[str, Any] = {name: bindparam(name) for name in names}
+    statement = upsert(standings).values({**all_values, **values})
+    new = statement.excluded
+    changed = {name: standings.c[name] + new[name] for name in STANDING_COUNTERS}
+    return Statement(
+        statement.on_conflict_do_update(
+            index_elements=list(standings.primary_key), set_={**changed, "gone": new.gone}
+        )
+    )
+
+
+def _leaving(person: ColumnElement[bool]) -> Statement:
+    known = select(bindparam("table_id", type_=Integer), people.c.key).where(person)
+    statement = upsert(leavers).from_select(["table_id", "person"], known)
+    return Statement(statement.on_conflict_do_nothing())
+
+
+def _rating() -> Statement:
+    names = ("guild_id", "season", "mode", "mean", "deviation", "games")
+    values: dict[str, Any] = {name: bindparam(name) for name in names}
+    person = bindparam("person", type_=BigInteger)
+    statement = upsert(ratings).values({**values, "person": person, "gone": _FORGOTTEN})
+    changed = {name: statement.excluded[name] for name in (*names[3:], "gone")}
+    return Statement(
+        statement.on_conflict_do_update(index_elements=list(ratings.primary_key), set_=changed)
+    )
+
+
+def _holding() -> Statement:
+    values = {"guild_id": bindparam("guild_id"), "ended": _NONE, "rated": _NONE}
+    return Statement(
+        upsert(rated_servers)
+        .values(values)
+        .on_conflict_do_update(
+            index_elements=list(rated_servers.primary_key), set_={"rated": rated_servers.c.rated}
+        )
+    )
+
+
+def _numbering() -> tuple[Statement, ...]:
+    of_server = rated_servers.c.guild_id == bindparam("of_guild")
+    one_more = rated_servers.c.ended + literal_column("1", BigInteger)
+    ended = select(rated_servers.c.ended).where(of_server).scalar_subquery()
+    return (
+        Statement(update(rated_servers).where(of_server).values(ended=one_more)),
+        Statement(update(tables).where(tables.c.id == bindparam("at_id")).values(nth=ended)),
+    )
+
+
+RANK: Final = _ranking({"person": _key("person"), "gone": false()})
+"""Add to what leaderboards count of a person, who is in the server."""
+
+RANK_BY_KEY: Final = _ranking({"person": bindparam("person", type_=BigInteger), "gone": _FORGOTTEN})
+"""The same, for a person given by key."""
+
+RATE: Final = _rating()
+"""Store a person's rating, in place of the previous one."""
+
+HOLD: Final = _holding()
+"""Let nobody else rate games of a server until the end of the transaction."""
+
+NUMBER: Final = _numbering()
+"""Give a table that has ended the next place among those of its server."""
+
+COME_SO_FAR: Final = Statement(
+    select(rated_servers.c.ended, rated_servers.c.rated).where(
+        rated_servers.c.guild_id == bindparam("guild_id")
+    )
+)
+"""How many games of a server have ended, and how many of them were rated."""
+
+NOTE_RATED: Final = Statement(
+    update(rated_servers)
+    .where(rated_servers.c.guild_id == bindparam("at_guild"))
+    .values(rated=bindparam("rated"))
+)
+"""Note how far the ratings of a server have come."""
+
+UNRATED: Final = Statement(
+    select(
+        tables.c.id,
+        tables.c.nth,
+        tables.c.rules,
+        tables.c.level,
+        func.coalesce(results.c.finished_at, tables.c.moved_at, tables.c.created_at),
+        results.c.winner,
+        results.c.places,
+    )
+    .select_from(tables.outerjoin(results, results.c.table_id == tables.c.id))
+    .where(_HERE, tables.c.nth > bindparam("rated"))
+    .order_by(tables.c.nth)
+    .limit(bindparam("most"))
+    .offset(_NONE)
+)
+"""The next games of a server to rate."""
+
+_UNNUMBERED: Final = and_(_ENDED, tables.c.first_dealer.is_not(None), tables.c.nth.is_(None))
+
+UNNUMBERED: Final = Statement(
+    select(tables.c.id)
+    .select_from(tables.outerjoin(results, results.c.table_id == tables.c.id))
+    .where(_UNNUMBERED, _HERE)
+    .order_by(
+        func.coalesce(results.c.finished_at, tables.c.moved_at, tables.c.created_at), tables.c.id
+    )
+    .limit(bindparam("most"))
+    .offset(_NONE)
+)
+"""Games of a server that ended before their order was noted, the oldest first."""
+
+UNNUMBERED_SERVERS: Final = Statement(select(tables.c.guild_id).where(_UNNUMBERED).distinct())
+"""Servers with such games."""
+
+UNRATED_SERVERS: Final = Statement(
+    select(rated_servers.c.guild_id).where(rated_servers.c.rated < rated_servers.c.ended)
+)
+"""Servers with games to rate."""
+
+EMPTY_RATINGS: Final = tuple(
+    Statement(delete(table).where(table.c.guild_id == bindparam("guild_id")))
+    for table in (standings, ratings, rating_changes)
+)
+"""Empty what leaderboards and ratings hold of a server."""
+
+LAST_POINTS: Final = Statement(
+    select(rounds.c.number, rounds.c.total)
+    .where(rounds.c.table_id == bindparam("table_id"))
+    .order_by(rounds.c.number, rounds.c.side)
+)
+"""The totals of a table after each round, by side."""
+
+SEATED: Final = Statement(
+    select(round_seats.c.seat, round_seats.c.person)
+    .where(round_seats.c.table_id == bindparam("table_id"))
+    .order_by(round_seats.c.number, round_seats.c.seat)
+)
+"""Who held each seat of a table at the end of each round."""
+
+NOTE_LEFT: Final = _leaving(people.c.user_id == bindparam("person", type_=BigInteger))
+"""Note that a person has left a game that ended without a result."""
+
+NOTE_LEFT_BY_KEY: Final = _leaving(people.c.key == bindparam("person", type_=BigInteger))
+"""The same, for a person given by key."""
+
+LEFT: Final = Statement(
+    select(leavers.c.person)
+    .where(leavers.c.table_id == bindparam("table_id"))
+    .order_by(leavers.c.person)
+)
+"""Who has left a game that ended without a result."""
+
+RATING_OF: Final = Statement(
+    select(ratings.c.mean, ratings.c.deviation, ratings.c.games).where(
+        ratings.c.guild_id == bindparam("guild_id"),
+        ratings.c.season == bindparam("season"),
+        ratings.c.mode == bindparam("mode"),
+        ratings.c.person == bindparam("person"),
+    )
+)
+"""A person's rating."""
+
+CHANGE: Final = Statement(
+    insert(rating_changes).values({name: bindparam(name) for name in _CHANGE}).inline()
+)
+"""Note what a game has changed in a person's rating."""
+
+COMPANIES: Final = Statement(
+    select(rating_changes.c.table_id, rating_changes.c.person)
+    .where(
+        rating_changes.c.table_id.in_(
+            select(rating_changes.c.table_id).where(
+                rating_changes.c.guild_id == bindparam("guild_id"),
+                rating_changes.c.person == bindparam("person"),
+                rating_changes.c.at > bindparam("since"),
+                rating_changes.c.mode == bindparam("mode"),
+                rating_changes.c.place > _NONE,
+            )
+        )
+    )
+    .order_by(rating_changes.c.table_id, rating_changes.c.person)
+)
+"""With whom a person has played lately: table and user, for everyone at those tables."""
+
+RESETS: Final = Statement(
+    select(rating_resets.c.nth, rating_resets.c.season)
+    .where(
+        rating_resets.c.guild_id == bindparam("guild_id"), rating_resets.c.nth >= bindparam("nth")
+    )
+    .order_by(rating_resets.c.nth)
+)
+"""When the ratings of a server began anew, from a game on."""
+
+ADD_RESET: Final = Statement(
+    upsert(rating_resets)
+    .values({name: bindparam(name) for name in ("guild_id", "nth", "season")})
+    .on_conflict_do_nothing(index_elements=list(rating_resets.primary_key))
+)
+"""Note that the ratings of a server begin anew."""
+
+BEGIN_ANEW: Final = Statement(
+    delete(ratings).where(
+        ratings.c.guild_id == bindparam("guild_id"),
+        ratings.c.season.in_((bindparam("all_time"), bindparam("season"))),
+    )
+)
+"""Forget the ratings of a server, of a season and of all time."""
+
+
+def _gone(table: Table, person: ColumnElement[bool]) -> Statement:
+    return Statement(update(table).where(person).values(gone=true()))
+
+
+GONE: Final = tuple(
+    _gone(
+        table,
+        and_(table.c.guild_id == bindparam("at_guild"), table.c.person == _key("at_user")),
+    )
+    for table in (standings, ratings)
+)
+"""Leave a person out of the leaderboards of a server."""
+
+FORGET_RANKS: Final = tuple(
+    _gone(table, table.c.person == bindparam("at_person", type_=BigInteger))
+    for table in (standings, ratings)
+)
+"""Leave a person, given by key, out of every leaderboard."""
