@@ -21,6 +21,7 @@ from bot.health import answering
 from bot.heartbeat import heartbeat_of, keep_beating
 from bot.leading import Leading
 from bot.newcomers import Newcomers
+from bot.own_data import OwnData
 from bot.parts import RunningParts
 from bot.preferences import Preferences
 from bot.processes import Processes
@@ -54,6 +55,7 @@ from cogs.table_message.public_messages import PublicMessages
 from data.catching_up import catch_up
 from data.database import Database, place_of
 from data.history import SqlHistory
+from data.own_data import SqlOwnData
 from data.prompts import SqlPrompts
 from data.records import SqlRecords
 from data.remembered import SqlFacts, SqlPreferences
@@ -177,13 +179,15 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     players = _players(settings)
     messages = _messages(setup, bot, preferences, renderer, database, lambda: tables)
     publisher = _Publishers((newcomers, messages.presenter))
-    tables = _tables(setup, SqlStore(database, setup.clock), publisher, players, preferences)
+    store = SqlStore(database, setup.clock)
+    tables = _tables(setup, store, publisher, players, preferences)
     services = Services(
         tables=tables,
         records=records,
         newcomers=newcomers,
         rule_sets=SqlRuleSets(database),
         preferences=preferences,
+        own_data=OwnData(SqlOwnData(database), store, tables, preferences),
         advisor=players,
         faces=messages.faces,
         commands=messages.commands,

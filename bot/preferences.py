@@ -240,6 +240,10 @@ class Preferences:
         await self._store.keep(PERSON, user_id, settings.model_dump_json())
         self._people[user_id] = settings
 
+    def drop_person(self, user_id: int) -> None:
+        """Go back to the defaults for a person whose settings are no longer stored."""
+        self._people.pop(user_id, None)
+
     async def set_server(self, guild_id: int, settings: ServerSettings) -> None:
         """Change a server's settings.
 

@@ -31,7 +31,7 @@ from cogs.records.history import HistoryCommands
 from cogs.rules import commands as rules
 from cogs.rules.commands import RulesCommands
 from cogs.rules.rule_sets import RuleSetCommands
-from cogs.settings import personal, server
+from cogs.settings import my_data, personal, server
 from cogs.settings.personal import PersonalSettingsCommands
 from cogs.settings.server import ServerSettingsCommands
 
@@ -50,6 +50,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **anew.HANDLERS,
     **rules.HANDLERS,
     **personal.HANDLERS,
+    **my_data.HANDLERS,
     **server.HANDLERS,
 }
 """The handlers of all controls, by verb."""

@@ -25,6 +25,8 @@ _TO_SERVE: Final = (
     # A press is acknowledged only once it would survive a power cut.
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
+    # What is forgotten is overwritten, not only unlinked.
+    "PRAGMA secure_delete=ON",
 )
 _TO_READ: Final = ("PRAGMA query_only=ON",)
 

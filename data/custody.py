@@ -2,10 +2,11 @@
 
 import secrets
 import sqlite3
+import time
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 import structlog
 
@@ -16,6 +17,10 @@ from data.migrate import MIGRATIONS
 from data.preparation import prepare, require_place
 from data.presence import Presence, Watch
 from data.soundness import CHECKED_AT_ONCE, ENDED_WELL, LaterCheck
+
+_TRIES: Final = 20
+_PAUSE: Final = 0.1
+"""How often, and how many seconds apart, to try to empty the journal while others read."""
 
 _logger = structlog.get_logger(__name__)
 
@@ -78,6 +83,19 @@ class Custody:
             FileGoneError: it was deleted or replaced.
         """
         self.presence.require()
+
+    def scrub(self) -> None:
+        """Empty the journal, which holds pages as they were before the last changes.
+
+        Raises:
+            sqlite3.Error: it cannot be done now.
+        """
+        for _ in range(_TRIES):
+            [(busy, *_)] = self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            if not busy:
+                return
+            time.sleep(_PAUSE)
+        _logger.warning("journal_not_emptied")
 
     def end(self) -> None:
         """Release the file, marked as closed cleanly if it is sound; a second call does nothing."""

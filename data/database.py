@@ -232,6 +232,20 @@ class Database:
             async with self._engine.connect() as connection:
                 yield connection
 
+    async def scrub(self) -> None:
+        """Let go of what was deleted: SQLite's journal is emptied, a server's rows are vacuumed.
+
+        Raises:
+            StoreError: it cannot be done now.
+        """
+        with told_to_tables(*self._faults):
+            if self._custody is not None:
+                await asyncio.to_thread(self._custody.scrub)
+            elif self._engine.dialect.name == "postgresql":
+                from data.postgres import vacuum  # noqa: PLC0415 - as above
+
+                await vacuum(self._engine.url)
+
     async def close(self) -> None:
         """Finish the work under way, and release the database."""
         if self._writer is not None:

@@ -20,6 +20,7 @@ from data.faults import store_error
 from data.leases import require
 from data.line import SERVER_FAULTS, Line
 from data.rows import Row
+from data.schema import metadata
 from data.session import SESSION, address_of
 from data.shards import LeasedShards, LeaseHeldError
 from data.sharing import RENEWALS
@@ -225,3 +226,13 @@ async def _answer(connection: _Connection, ask: Ask) -> Any:  # noqa: ANN401 - b
 async def _affected(connection: _Connection, sql: str, row: Sequence[Any]) -> int:
     # The server's words: "INSERT 0 1", "UPDATE 1".
     return int((await connection.execute(sql, *row)).rpartition(" ")[2])
+
+
+async def vacuum(url: URL) -> None:
+    """Free what was deleted or written over, so that the server's files lose it."""
+    connection = await asyncpg.connect(address_of(url), timeout=CONNECT_SECONDS)
+    try:
+        for table in metadata.sorted_tables:
+            await connection.execute(f"VACUUM {table.name}")
+    finally:
+        await connection.close()

@@ -3,8 +3,9 @@
 Nothing here needs an event loop, since the command that upgrades a database has none.
 """
 
+import sqlite3
 from collections.abc import Container, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -96,7 +97,19 @@ def upgrade(path: Path, migrations: Path = MIGRATIONS, busy_seconds: float = BUS
         migrate(connection, migrations)
         if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
             raise DatabaseCorruptError(path)
-        return True
+    compact(path, busy_seconds)
+    return True
+
+
+def compact(path: Path, busy_seconds: float = BUSY_SECONDS) -> None:
+    """Write a file anew, without anything that was deleted, and empty its journal.
+
+    Raises:
+        DatabaseProblem: it cannot be written now; it is unchanged.
+    """
+    with told_at_start(path), closing(sqlite3.connect(path, timeout=busy_seconds)) as connection:
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def require_readable(

@@ -36,6 +36,9 @@ Row = dict[str, Any]
 ReadRow = RowMapping | Mapping[str, Any]
 """A row as read, by column name."""
 
+_KEY: Final = "key:"
+"""Before the key in place of contributions. No game has one contribution: its start is another."""
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -85,7 +88,7 @@ def rare_row(table: Table) -> Row:
         "pace": str(table.pace),
         "level": str(table.level),
         "secret": table.seeds.secret,
-        "contributions": json.dumps(table.seeds.contributions),
+        "contributions": print_contributions(table.seeds),
         "added": json.dumps([_added_row(each) for each in table.added]),
         "first_dealer": None if game is None else int(game.first_dealer),
         "start": None if game is None else print_tallies(start_of(game), table.rules),
@@ -226,7 +229,7 @@ def read_table(
         level=Level(row["level"]),
         status=Status(row["status"]),
         chairs=tuple(map(_read_chair, chairs)),
-        seeds=Seeds(row["secret"], tuple(json.loads(row["contributions"]))),
+        seeds=read_seeds(row["secret"], row["contributions"]),
         created_at=from_micros(row["created_at"]),
         game=game,
         version=row["version"],
@@ -248,6 +251,22 @@ def read_table(
         asking=tuple(_read_asking(*each) for each in json.loads(row["asking"])),
         added=tuple(_read_added(*each) for each in json.loads(row["added"])),
     )
+
+
+def print_contributions(seeds: Seeds) -> str:
+    """Write the contributions as JSON, or the key that is left of them."""
+    if seeds.key is not None:
+        return json.dumps([_KEY + seeds.key.hex()])
+    return json.dumps(seeds.contributions)
+
+
+def read_seeds(secret: bytes, contributions: str) -> Seeds:
+    """Read the seeds of a game; a ValueError or TypeError says that they are invalid."""
+    match json.loads(contributions):
+        case [str(text)] if text.startswith(_KEY):
+            return Seeds(secret, (), bytes.fromhex(text.removeprefix(_KEY)))
+        case texts:
+            return Seeds(secret, tuple(texts))
 
 
 def _added_row(added: Added) -> tuple[int, str, str]:

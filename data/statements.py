@@ -38,6 +38,7 @@ from data.schema import (
     facts,
     games,
     log,
+    old_totals,
     people,
     person_totals,
     played,
@@ -450,6 +451,56 @@ EMPTY_SITTINGS: Final = Statement(
     delete(sittings_table).where(sittings_table.c.table_id == bindparam("table_id"))
 )
 """Remove the sittings of a game that has a record."""
+
+NAMED_IN: Final = Statement(
+    select(tables.c.id, tables.c.secret, tables.c.contributions).where(
+        tables.c.contributions.like(bindparam("mark"))
+    )
+)
+"""The tables whose contributions are as of an older version and match."""
+
+KEEP_KEY: Final = Statement(
+    update(tables)
+    .where(tables.c.id == bindparam("at_id"))
+    .values(contributions=bindparam("contributions"))
+)
+"""Keep of contributions no more than their key."""
+
+ROLES_WITH: Final = Statement(
+    select(tables.c.id, tables.c.roles).where(tables.c.roles.like(bindparam("mark")))
+)
+"""The tables that are put away and whose roles match."""
+
+KEEP_ROLES: Final = Statement(
+    update(tables).where(tables.c.id == bindparam("at_id")).values(roles=bindparam("roles"))
+)
+"""Write the roles of a table that is put away."""
+
+FORGET_TOTALS: Final = Statement(
+    delete(person_totals).where(person_totals.c.person == bindparam("person"))
+)
+"""Remove the totals of a person in every server."""
+
+_THIS_USER: Final = bindparam("user_id", type_=BigInteger)
+
+FORGET_PERSON: Final = (
+    Statement(
+        update(people)
+        .where(people.c.user_id == _THIS_USER)
+        .values({"user_id": null(), "name": null(), "avatar": literal_column("''")})
+    ),
+    Statement(
+        delete(preferences).where(
+            preferences.c.kind == literal_column("'person'"), preferences.c.owner == _THIS_USER
+        )
+    ),
+    Statement(
+        update(rule_sets).where(rule_sets.c.author == _THIS_USER).values(author=literal_column("0"))
+    ),
+    Statement(update(prompts).where(prompts.c.user_id == _THIS_USER).values(user_id=null())),
+    Statement(delete(old_totals).where(old_totals.c.user_id == _THIS_USER)),
+)
+"""Forget a user, of whom a key without a user remains."""
 
 _NOTHING: Final[ColumnElement[str]] = literal_column("''")
 _NOBODY: Final[ColumnElement[str]] = literal_column("'[]'")

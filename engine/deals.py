@@ -116,6 +116,16 @@ def key_of(secret: bytes, contributions: Sequence[str]) -> bytes:
     return hmac.digest(secret, message, "sha256")
 
 
+def without_person(seeds: Seeds, person: int) -> Seeds:
+    """Give seeds of the same deals that do not hold the id of a person.
+
+    A leaf does not. Contributions of older games do; in their place stays the key mixed from them.
+    """
+    if not any(text.startswith(f"{person}:") for text in seeds.contributions):
+        return seeds
+    return Seeds(seeds.secret, (), key_of(seeds.secret, seeds.contributions))
+
+
 def _stream(seeds: Seeds, purpose: str) -> Iterator[int]:
     mixed = seeds.key or key_of(seeds.secret, seeds.contributions)
     key = mixed + purpose.encode() + b"/"

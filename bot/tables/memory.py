@@ -111,6 +111,10 @@ class Memory:
         self._resting.pop(table_id, None)
         self._index.remove(table_id)
 
+    def drop_ended(self) -> None:
+        """Know no table any more that has ended: the next to ask reads it from the store."""
+        self._ended.clear()
+
     def of_shard(self, shard: Shard) -> tuple[int, ...]:
         """Give the ids of the tables of a shard."""
         places = [(each.table.id, each.table.place) for each in self._open.values()]

@@ -205,6 +205,10 @@ class Tables:
         table = new.table(added, secret, self._clock.now())
         return await self._live_tables.add(table)
 
+    def drop_ended(self) -> None:
+        """Keep no table in memory that has ended."""
+        self._live_tables.memory.drop_ended()
+
     def addition(self, person: Person, press: str) -> Added:
         """Give what a person adds to the deals by a press or command, with a salt of its own."""
         return Added(person.id, press, self._secrets.secret()[:SALT_BYTES])

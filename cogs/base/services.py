@@ -10,6 +10,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.newcomers import Newcomers
+from bot.own_data import OwnData
 from bot.preferences import Preferences
 from bot.render.worker import Renderer
 from bot.tables.history import History
@@ -164,6 +165,7 @@ class Services:
     records: Records
     rule_sets: RuleSets
     preferences: Preferences
+    own_data: OwnData
     newcomers: Newcomers
     advisor: Advisor
     faces: Faces

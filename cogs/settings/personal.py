@@ -17,7 +17,7 @@ from cogs.base.controls import Pick, Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.door import Handler, Pressed
 from cogs.base.language import words_for
-from cogs.base.layouts import Color, layout, rows, text
+from cogs.base.layouts import Color, layout, row, rows, text
 from cogs.base.services import Interaction, services_of
 from cogs.settings.choices import (
     AS_DISCORD,
@@ -26,6 +26,7 @@ from cogs.settings.choices import (
     languages,
     mention_pick,
 )
+from cogs.settings.my_data import data_press
 
 _SWITCHES: Final[dict[str, Callable[[PersonalSettings], PersonalSettings]]] = {
     "four_color": lambda s: s.model_copy(update={"four_color": not s.four_color}),
@@ -89,6 +90,7 @@ def personal_view(
         ui.ActionRow(mentions),
         text(texts.language_prompt(words)),
         ui.ActionRow(pick),
+        row(data_press(words)),
         color=Color.QUIET,
     )
 

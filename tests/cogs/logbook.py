@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from data.game_record import unpack
 from tests.engine import plain_cards
 
 Cards = frozenset[str]
@@ -115,11 +116,14 @@ def read_logs(path: Path) -> dict[int, TableLog]:
         entries = connection.execute(
             "SELECT table_id, action FROM log ORDER BY table_id, version"
         ).fetchall()
+        records = connection.execute("SELECT table_id, record FROM games").fetchall()
         rounds = connection.execute("SELECT table_id, number, side, total FROM rounds").fetchall()
     connection.close()
     lines: dict[int, list[str]] = {table_id: [] for table_id, *_ in tables}
     for table_id, action in entries:
         lines[table_id].append(action)
+    for table_id, record in records:
+        lines[table_id] = [moment.action for moment in unpack(record).moments]
     books = {
         table_id: _Book(json.loads(rules), {}, dealer or 0) for table_id, _, rules, dealer in tables
     }

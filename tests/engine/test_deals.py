@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Deal
 from engine.cards import CARDS, DECKS, THREE_SEAT_DECKS, CardSet
-from engine.deals import Seeds, _below, commitment, deal, first_dealer, key_of, leaf
+from engine.deals import Seeds, _below, commitment, deal, first_dealer, key_of, leaf, without_person
 from engine.game import Game
 from engine.phases import Phase
 from engine.presets import PRESETS
@@ -99,6 +99,16 @@ def test_the_key_stands_for_what_was_forgotten() -> None:
     left = Seeds(b"s" * 32, key=key_of(whole.secret, whole.contributions))
     assert first_dealer(left) == first_dealer(whole)
     assert deal(left, 3, SEATS[0], CARDCOUCH) == deal(whole, 3, SEATS[0], CARDCOUCH)
+
+
+def test_seeds_lose_a_person_where_they_named_one() -> None:
+    """Contributions of today stay as they are; of older ones their key remains."""
+    today = Seeds(b"s" * 32, (leaf(101, "1", b"salt"), "start:2"))
+    assert without_person(today, 101) == today
+    older = Seeds(b"s" * 32, ("101:1", "start:2"))
+    assert without_person(older, 102) == older
+    left = without_person(older, 101)
+    assert (left.contributions, left.key) == ((), key_of(older.secret, older.contributions))
 
 
 def test_a_leaf_is_the_documented_hash() -> None:

@@ -70,12 +70,23 @@ async def tables(stage: Stage) -> None:
 @scene(
     "Settings",
     state("me", "How Spades looks to one person.", "settings.personal_view"),
+    state("my-data", "What is stored of a person.", "settings.data_view"),
+    state("my-data-file", "All of it, as a file.", "settings.give_file"),
+    state("forget-me", "Asked whether to be forgotten.", "settings._question"),
+    state("forget-me-really", "Asked once more.", "settings._question"),
+    state("forgotten", "Nothing leads to the person any more.", "settings.forget"),
     state("settings", "How Spades is in a server.", "settings.server_view"),
     state("settings-refused", "Someone who may not manage the server.", "base.notice"),
 )
 async def settings(stage: Stage) -> None:
     """Look at the settings."""
-    await stage.show("me", await stage.ada.slash("me"))
+    mine = await stage.ada.slash("me")
+    await stage.show("me", mine)
+    await stage.show("my-data", await stage.ada.press(mine, "my_data"))
+    await stage.show("my-data-file", await stage.ada.press(mine, "my_file"))
+    await stage.show("forget-me", await stage.ada.press(mine, "forget_me"))
+    await stage.show("forget-me-really", await stage.ada.press(mine, "forget_sure"))
+    await stage.show("forgotten", await stage.ada.press(mine, "forget_now"))
     await stage.show(
         "settings", await stage.manager.slash("spades-admin settings"), viewer=stage.manager
     )

@@ -1,0 +1,121 @@
+"""A person's own data: all of it as one file, and forgetting all of it."""
+
+import asyncio
+import json
+from typing import Any, Final, Protocol
+
+from bot.preferences import Preferences
+from bot.tables.forgetting import without
+from bot.tables.model import Table
+from bot.tables.service import Tables
+from engine.game_notation import print_game
+
+FORMAT: Final = "spades-person-1"
+"""What a file says of its own form; a later form has another number."""
+
+
+class Kept(Protocol):
+    """What is stored of people. Every call may raise a StoreError."""
+
+    async def naming(self, user_id: int) -> list[tuple[int, bool]]:
+        """Give the tables that name a person by id, each with whether it has ended."""
+        ...
+
+    async def forget(self, user_id: int) -> None:
+        """Forget a person whom no table names by id any more, at once and on disk."""
+        ...
+
+    async def games(self, user_id: int) -> list[int]:
+        """Give the tables where a person has sat in a game, oldest first."""
+        ...
+
+    async def totals(self, user_id: int) -> list[dict[str, Any]]:
+        """Give a person's totals, each with its server."""
+        ...
+
+    async def rule_sets(self, user_id: int) -> list[dict[str, Any]]:
+        """Give the rule sets that a person has saved, each with its server."""
+        ...
+
+    async def met(self, user_id: int) -> str | None:
+        """Give the name under which a person was last known, or None."""
+        ...
+
+
+class Shelf(Protocol):
+    """Puts tables away that have ended."""
+
+    async def put_away(self, table_id: int) -> bool:
+        """Make a table that has ended a record without ids; say whether it was none yet."""
+        ...
+
+
+class OwnData:
+    """Gives people their data, and forgets them."""
+
+    def __init__(self, kept: Kept, shelf: Shelf, tables: Tables, preferences: Preferences) -> None:
+        """Use what is stored, and what is in memory."""
+        self._kept = kept
+        self._shelf = shelf
+        self._tables = tables
+        self._preferences = preferences
+
+    async def export(self, user_id: int) -> bytes:
+        """Give all that is stored of a person: JSON in UTF-8, see docs/privacy.md.
+
+        Raises:
+            StoreError: it cannot be read now.
+            NotSaved: a table cannot be read now.
+        """
+        games, open_tables = [], []
+        for table_id in await self._kept.games(user_id):
+            table = await self._tables.get(table_id)
+            if table.status.ended:
+                games.append(_game(table, user_id))
+            else:
+                open_tables.append(table_id)
+            await asyncio.sleep(0)
+        settings = self._preferences.of_person(user_id)
+        everything = {
+            "format": FORMAT,
+            "user": user_id,
+            "name": await self._kept.met(user_id),
+            "settings": settings.model_dump(mode="json"),
+            "totals": await self._kept.totals(user_id),
+            "rule_sets": await self._kept.rule_sets(user_id),
+            "open_tables": open_tables,
+            "games": games,
+        }
+        return (json.dumps(everything, ensure_ascii=False, indent=1) + "\n").encode()
+
+    async def forget(self, user_id: int) -> None:
+        """Forget a person everywhere, at once.
+
+        Raises:
+            TableError: a table cannot be changed now; the person may have left others already.
+            StoreError: the store cannot be written now.
+        """
+        for table_id, ended in await self._kept.naming(user_id):
+            if not ended:
+                await self._tables.change(table_id, lambda table: without(table, user_id))
+        for table_id, _ in await self._kept.naming(user_id):
+            await self._shelf.put_away(table_id)
+        await self._kept.forget(user_id)
+        self._tables.drop_ended()
+        self._preferences.drop_person(user_id)
+
+
+def _game(table: Table, user_id: int) -> dict[str, Any]:
+    """Describe a game that is over; other people are not named."""
+    game = table.game
+    outcome = None if game is None else game.outcome
+    return {
+        "table": table.id,
+        "server": table.place.guild_id,
+        "opened_at": table.created_at.isoformat(),
+        "ended_at": None if table.moved_at is None else table.moved_at.isoformat(),
+        "seats": sorted(int(seat) for user, seat in table.sat if user == user_id),
+        "points": [] if game is None else [tally.points for tally in game.tallies],
+        "winner": None if outcome is None else int(outcome.winner),
+        "game": None if game is None else print_game(game),
+    }

@@ -1,0 +1,142 @@
+"""Forgetting a person: no byte of the database holds the id or the name, and all else holds."""
+
+import asyncio
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from bot.tables.forgetting import without
+from bot.tables.model import Person, Table
+from bot.tables.rulesets import RuleSet
+from data.database import Database
+from data.own_data import SqlOwnData
+from data.preparation import upgrade
+from data.rebuild import rebuild
+from data.records import SqlRecords
+from data.remembered import SqlPreferences
+from data.rulesets import SqlRuleSets
+from data.schema import metadata
+from data.store import SqlStore
+from engine.deals import deal
+from engine.presets import CARDCOUCH
+from tests.data.games import GUILD, TickingClock, begun, lobby, open_tables, played, rows_of
+from tests.data.test_migrations import NAMES, USERS, older
+from tests.data.test_rebuild import projections_of
+
+ZOE: Final = Person(812_345_678_901_234_567, "Zoe Quill", "avatars/812345678901234567/beef")
+OTHERS: Final = (102, 103, 104)
+
+
+def with_zoe(name: str) -> Table:
+    """Give a lobby with her in the first seat, as its host."""
+    table = lobby(name, CARDCOUCH.changed(target=50), (101, *OTHERS))
+    chairs = (replace(table.chairs[0], person=ZOE), *table.chairs[1:])
+    return replace(table, chairs=chairs, host=ZOE.id, invited=frozenset({ZOE.id, 102}))
+
+
+async def lived(store: SqlStore, database: Database) -> tuple[Table, Table]:
+    """Let her finish a game and begin another, with settings and a rule set of her own."""
+    done = await played(store, await begun(store, with_zoe("done")), random.Random(1), wild=0.1)
+    assert done.status.ended
+    on = await played(store, await begun(store, with_zoe("on")), random.Random(2), 40, wild=0.1)
+    await SqlPreferences(database).keep("person", ZOE.id, '{"four_color":true}')
+    await SqlRuleSets(database).save(GUILD, RuleSet("Ours", CARDCOUCH, ZOE.id))
+    return done, on
+
+
+async def forget(store: SqlStore, database: Database, user_id: int) -> None:
+    """Forget someone as the bot does, with its tables in the store alone."""
+    own = SqlOwnData(database)
+    for table_id, ended in await own.naming(user_id):
+        table = await store.load(table_id)
+        assert table is not None
+        if not ended:
+            await store.save(table, without(table, user_id))
+    for table_id, _ in await own.naming(user_id):
+        await store.put_away(table_id)
+    assert await own.naming(user_id) == [
+        (table.id, False) for table in await open_tables(store) if table.seat_of(user_id)
+    ]
+    await own.forget(user_id)
+
+
+def traces(path: Path, user_id: int, *words: str) -> list[tuple[str, bytes]]:
+    """Give what of someone is in the files of a database, whatever the place."""
+    marks = [str(user_id).encode(), user_id.to_bytes(8), *(word.encode() for word in words)]
+    files = [each for each in path.parent.glob(f"{path.name}*") if each.is_file()]
+    assert path in files
+    return [(each.name, mark) for each in files for mark in marks if mark in each.read_bytes()]
+
+
+async def test_no_byte_is_left_of_who_is_forgotten(
+    store: SqlStore, database: Database, path: Path
+) -> None:
+    """While the database is open, neither it nor its journal holds id, name or avatar."""
+    await lived(store, database)
+    assert traces(path, ZOE.id, ZOE.name, "beef")
+    await forget(store, database, ZOE.id)
+    assert traces(path, ZOE.id, ZOE.name, "beef") == []
+    await database.close()
+    assert traces(path, ZOE.id, ZOE.name, "beef") == []
+
+
+async def test_no_row_is_left_of_who_is_forgotten(store: SqlStore, database: Database) -> None:
+    """In every table of either database, no value holds id or name."""
+    await lived(store, database)
+    await forget(store, database, ZOE.id)
+    for table in metadata.sorted_tables:
+        said = repr(await rows_of(database, table))
+        assert str(ZOE.id) not in said, table.name
+        assert ZOE.name not in said, table.name
+
+
+async def test_everything_holds_for_the_others(store: SqlStore, database: Database) -> None:
+    """Their totals stay, a rebuild changes nothing, and deals still follow from their seeds."""
+    done, on = await lived(store, database)
+    records = SqlRecords(database)
+    before = [await records.totals(GUILD, user) for user in OTHERS]
+    await forget(store, database, ZOE.id)
+    assert await records.totals(GUILD, ZOE.id) is None
+    assert [await records.totals(GUILD, user) for user in OTHERS] == before
+    live = await projections_of(database)
+    await rebuild(database)
+    assert await projections_of(database) == live
+    after = await store.load(done.id)
+    assert after is not None
+    assert after.game == done.game
+    assert [chair.person and chair.person.id for chair in after.chairs] == [0, *OTHERS]
+    [still_on] = await open_tables(store)
+    assert (still_on.id, still_on.host) == (on.id, OTHERS[0])
+    assert still_on.chairs[0].computer is not None
+    await played(store, still_on, random.Random(3), 200, wild=0.1)
+
+
+async def test_who_comes_back_is_someone_new(store: SqlStore, database: Database) -> None:
+    """A key that was left by who is forgotten is never used again."""
+    await lived(store, database)
+    await forget(store, database, ZOE.id)
+    await played(store, await begun(store, with_zoe("new")), random.Random(1), wild=0.1)
+    found = await SqlRecords(database).totals(GUILD, ZOE.id)
+    assert found is not None
+    assert found.games == 1
+
+
+async def test_games_of_an_older_version_lose_a_person_too(path: Path) -> None:
+    """Where ids stood in the contributions, the key stays, and every deal follows from it."""
+    await asyncio.to_thread(older, path)
+    await asyncio.to_thread(upgrade, path)
+    async with await Database.open(path) as database:
+        store = SqlStore(database, TickingClock())
+        await forget(store, database, USERS[1])
+        assert traces(path, USERS[1], NAMES[1]) == []
+        for number in (1, 2, 3):
+            table = await store.load(number)
+            assert table is not None
+            assert table.game is not None
+            assert table.seeds.key is not None
+            for played_round, each in enumerate([*table.game.past, table.game.round], 1):
+                assert each is not None
+                assert each.deal == deal(table.seeds, played_round, each.dealer, table.rules)
+        assert (await rebuild(database)).broken == ()
+        assert await SqlRecords(database).totals(GUILD, USERS[2]) is not None
