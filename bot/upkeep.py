@@ -118,7 +118,7 @@ def rebuild(settings: Settings) -> int:
 
 
 async def _rebuild(settings: Settings) -> int:
-    async with await Database.open(_place(settings)) as database:
+    async with await Database.beside(_place(settings)) as database:
         report = await rebuild_database(database)
     for sentence in rebuilt(report):
         _say(sentence)

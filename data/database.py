@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, Self, TypeVar
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -29,6 +29,9 @@ from data.preparation import require_readable
 from data.soundness import CHECKED_AT_ONCE
 from data.transaction import Work
 from data.writer import Writer
+
+if TYPE_CHECKING:
+    from data.postgres import ServerWriter
 
 T = TypeVar("T")
 
@@ -158,8 +161,7 @@ class Database:
         late: Callable[[], None],
     ) -> Self:
         # Who uses SQLite does not load the driver.
-        from data.line import SERVER_FAULTS  # noqa: PLC0415
-        from data.postgres import ServerWriter, server_engine  # noqa: PLC0415 - as above
+        from data.postgres import ServerWriter, server_engine  # noqa: PLC0415
         from data.server import prepare_server, told_of_server  # noqa: PLC0415 - as above
 
         engine = server_engine(url)
@@ -170,6 +172,36 @@ class Database:
         except BaseException:
             await engine.dispose()
             raise
+        return cls._with_writer(engine, writer)
+
+    @classmethod
+    async def beside(cls, place: Place, *, migrations: Path = MIGRATIONS) -> Self:
+        """Open a database for a command of the operator, at a server also while processes serve it.
+
+        There nothing that belongs to one server of Discord's can be written. A file is opened as by
+        `open`.
+
+        Raises:
+            DatabaseProblem: it cannot be used; the sentence says why and what to do.
+        """
+        if not isinstance(place, URL):
+            return await cls.open(place, migrations=migrations)
+        from data.postgres import ServerWriter, server_engine  # noqa: PLC0415 - as above
+        from data.server import prepare_server  # noqa: PLC0415 - as above
+
+        engine = server_engine(place)
+        try:
+            await prepare_server(engine, migrations)
+            writer = await ServerWriter.beside(place)
+        except BaseException:
+            await engine.dispose()
+            raise
+        return cls._with_writer(engine, writer)
+
+    @classmethod
+    def _with_writer(cls, engine: AsyncEngine, writer: "ServerWriter") -> Self:
+        from data.line import SERVER_FAULTS  # noqa: PLC0415 - as above
+
         return cls(
             _of_one_moment(engine),
             writer,

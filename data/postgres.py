@@ -103,8 +103,27 @@ class ServerWriter:
             ShardCountError: other processes share the servers out in another number of shards.
         """
         seconds = lease_seconds if plan is None else plan.seconds
-        line = Line(url, max(seconds / RENEWALS, 1.0))
-        shards = LeasedShards(line, plan or ShardPlan(seconds=seconds), late)
+        writer = await cls.beside(url, plan or ShardPlan(seconds=seconds), late)
+        try:
+            if plan is None:
+                await writer.shards.take_all()
+            else:
+                await writer.shards.make(url)
+        except LeaseHeldError:
+            await writer.give_up()
+            raise DatabaseInUseError(url) from None
+        except BaseException:
+            await writer.give_up()
+            raise
+        return writer
+
+    @classmethod
+    async def beside(
+        cls, url: URL, plan: ShardPlan | None = None, late: Callable[[], None] = lambda: None
+    ) -> "ServerWriter":
+        """Be ready to connect to a server, without any lease; see `connected`."""
+        plan = plan or ShardPlan()
+        line = Line(url, max(plan.seconds / RENEWALS, 1.0))
         pool = await asyncpg.create_pool(
             address_of(url),
             # None is opened for its own sake: while the server is away, that fails every time.
@@ -115,18 +134,7 @@ class ServerWriter:
             command_timeout=ANSWER_SECONDS,
             reset=_leave_as_it_is,
         )
-        try:
-            if plan is None:
-                await shards.take_all()
-            else:
-                await shards.make(url)
-        except LeaseHeldError:
-            await _given_up(line, pool)
-            raise DatabaseInUseError(url) from None
-        except BaseException:
-            await _given_up(line, pool)
-            raise
-        return cls(pool, line, shards)
+        return cls(pool, line, LeasedShards(line, plan, late))
 
     async def write(
         self, work: Work[T], guild_id: int | None = None, brief: Brief | None = None
@@ -174,13 +182,12 @@ class ServerWriter:
         # The pool would refuse those that still wait for a connection.
         await self._idle.wait()
         await self.shards.close()
+        await self.give_up()
+
+    async def give_up(self) -> None:
+        """Close the connections."""
         await self.line.close()
         await self._pool.close()
-
-
-async def _given_up(line: Line, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
-    await line.close()
-    await pool.close()
 
 
 async def _leave_as_it_is(_connection: object) -> None:

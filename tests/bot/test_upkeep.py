@@ -58,8 +58,8 @@ async def test_the_commands_at_a_server(cluster: Cluster) -> None:
         await finished(SqlStore(database, TickingClock()), PRESETS["hero_solo"], "one", USERS)
         code, said, _ = command(url, "verify", "1")
         assert (code, "deals follow from the secret" in said) == (0, True)
-    code, said, _ = command(url, "rebuild")
-    assert (code, "1 finished game," in said) == (0, True)
+        code, said, _ = command(url, "rebuild")
+        assert (code, "1 finished game," in said) == (0, True)
     assert command(url, "db", "upgrade")[1].endswith("is already up to date.\n")
     for words in (("db", "backup", "file"), ("db", "restore", "file")):
         code, said, complaint = command(url, *words)
