@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import statements as sql
@@ -76,13 +76,13 @@ def _record(table_id: int, sat: Iterable[Sequence[Any]]) -> Unit[None]:
 
 
 async def users_of(
-    connection: AsyncConnection, ids: Select[int], put_away: Iterable[Stored]
+    connection: AsyncConnection, ids: Sequence[int], put_away: Iterable[Stored]
 ) -> dict[int, int]:
     """Give the user of each key that is named at tables that are put away.
 
     Args:
         connection: reads them.
-        ids: selects the tables.
+        ids: the tables.
         put_away: the same tables.
     """
     keys: set[int] = set()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy import BindParameter, RowMapping, Select, bindparam, func, select
 
 from bot.tables.model import Table
 from bot.tables.ports import (
@@ -34,6 +34,20 @@ from data.transaction import Unit, count, find, run
 
 _OUTLINES_TOGETHER: Final = 50
 """Tables that are put together before the event loop gets its turn."""
+
+
+_IDS: Final[BindParameter[Sequence[int]]] = bindparam("ids", expanding=True)
+
+# Built once: to build them takes as long as to replay a round.
+_OF_TABLES: Final = select(tables).where(tables.c.id.in_(_IDS)).order_by(tables.c.id)
+_OF_SEATS: Final = seated_at(seats.c.table_id.in_(_IDS))
+_OF_PEOPLE: Final = sat_at(sittings.c.table_id.in_(_IDS))
+_OF_RECORDS: Final = select(games).where(games.c.table_id.in_(_IDS))
+_OF_LOGS: Final = (
+    select(log.c.table_id, log.c.version, log.c.action, log.c.at)
+    .where(log.c.table_id.in_(_IDS))
+    .order_by(log.c.version)
+)
 
 
 class SqlStore:
@@ -98,7 +112,7 @@ class SqlStore:
             BrokenTableError: its stored data is invalid.
             StoreError: it cannot be read now.
         """
-        found = await self._read(select(tables.c.id).where(tables.c.id == table_id))
+        found = await self._read([table_id])
         return await found[0].table() if found else None
 
     async def outlines(self, table_ids: Sequence[int]) -> list[Table]:
@@ -108,8 +122,7 @@ class SqlStore:
             StoreError: they cannot be read now.
         """
         found: list[Table] = []
-        ids = select(tables.c.id).where(tables.c.id.in_(table_ids))
-        for number, stored in enumerate(await self._read(ids, logs=False), start=1):
+        for number, stored in enumerate(await self._read(table_ids, logs=False), start=1):
             with suppress(BrokenTableError):
                 found.append(stored.outline())
             if number % _OUTLINES_TOGETHER == 0:
@@ -170,19 +183,17 @@ class SqlStore:
         """
         return await self._database.write(lambda: put_away(table_id, self._new_key))
 
-    async def _read(self, ids: Select[int], *, logs: bool = True) -> list[Stored]:
+    async def _read(self, ids: Sequence[int], *, logs: bool = True) -> list[Stored]:
         """Read everything about some tables in one snapshot, by id; their logs only if asked."""
         async with self._database.read() as connection:
 
             async def rows(statement: Select[*tuple[Any, ...]]) -> Iterable[RowMapping]:
-                return (await connection.execute(statement)).mappings()
+                return (await connection.execute(statement, {"ids": ids})).mappings()
 
-            of_tables = await rows(select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.id))
-            found = {row["id"]: Stored(row) for row in of_tables}
-            for row in await rows(seated_at(seats.c.table_id.in_(ids))):
+            found = {row["id"]: Stored(row) for row in await rows(_OF_TABLES)}
+            for row in await rows(_OF_SEATS):
                 found[row["table_id"]].chairs.append(row)
-            of_people = sat_at(sittings.c.table_id.in_(ids))
-            for row in await rows(of_people):
+            for row in await rows(_OF_PEOPLE):
                 found[row["table_id"]].sittings.append(read_sitting(row))
             away = [each for each in found.values() if each.row["roles"] is not None]
             if away:
@@ -191,10 +202,9 @@ class SqlStore:
                     each.users = users
             if not logs:
                 return list(found.values())
-            for row in await rows(select(games).where(games.c.table_id.in_(ids))):
+            for row in await rows(_OF_RECORDS) if away else ():
                 found[row["table_id"]].record = row["record"]
-            of_log = select(log).where(log.c.table_id.in_(ids)).order_by(log.c.version)
-            for row in await rows(of_log):
+            for row in await rows(_OF_LOGS):
                 found[row["table_id"]].log.append(Logged(row["version"], row["action"], row["at"]))
         return list(found.values())
 

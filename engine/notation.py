@@ -24,6 +24,7 @@ import re
 from typing import Final
 
 from engine.actions import (
+    PLAYS,
     Action,
     Bid,
     Claim,
@@ -99,12 +100,20 @@ def print_action(action: Action) -> str:  # noqa: PLR0911 - one a kind
             return said
 
 
-def parse_action(text: str) -> Action:  # noqa: PLR0911 - one a kind
+_PLAYS: Final = {f"play {play.seat} {play.card}": play for plays in PLAYS for play in plays}
+"""Every play by its line: nine of ten lines of a log are plays."""
+
+
+def parse_action(text: str) -> Action:
     """Read an action back.
 
     Raises:
         BadNotation: the line is not an action.
     """
+    return _PLAYS.get(text) or _parse_other(text)
+
+
+def _parse_other(text: str) -> Action:  # noqa: PLR0911 - one a kind
     match text.split(" "):
         case ["deal", hands]:
             return parse_deal(hands)
@@ -117,6 +126,7 @@ def parse_action(text: str) -> Action:  # noqa: PLR0911 - one a kind
         case ["pass", seat, cards]:
             return Pass(parse_seat(seat), parse_hand(cards))
         case ["play", seat, card]:
+            # No play, or it would have been found: the error says which of the two is wrong.
             return Play(parse_seat(seat), parse_card(card))
         case ["keep" | "toss" | "look" | "claim" | "resign" as verb, number]:
             return _parse_bare(verb, parse_seat(number))
