@@ -94,6 +94,7 @@ class SpadesBot(Client):
         self._parts: Parts | None = None
         self.identifying = Identifying(self._ask_gateway, IDENTIFIES_LEFT.set)
         self.connections = Connections(self, self.identifying)
+        self.named = self.connections.named
         self.gate = Gate()
         parsers = self._connection.parsers
         self.connections.listen(parsers)

@@ -16,11 +16,20 @@ from bot.identifying import Identifying
 READY: Final = "READY"
 SERVER: Final = "GUILD_CREATE"
 
+NAMED: Final = "shard_named"
+"""The event of a session that has begun, with its shard: Discord has named every server of it."""
+
+_NEVER: Final = -1
+
 Parse = Callable[[Any], None]
 
 
 class Connections:
-    """Opens and closes shards at any time, once the client may connect."""
+    """Opens and closes shards at any time, once the client may connect.
+
+    Attributes:
+        named: the shards of which Discord has named every server, available or not.
+    """
 
     def __init__(self, client: discord.AutoShardedClient, identifying: Identifying) -> None:
         """Start with none.
@@ -31,6 +40,7 @@ class Connections:
         """
         self._client = client
         self._identifying = identifying
+        self.named: set[int] = set()
         self._wanted: set[int] = set()
         self._connections: dict[int, Connection] = {}
         self._staying: dict[int, asyncio.Task[None]] = {}
@@ -85,6 +95,7 @@ class Connections:
         with suppress(asyncio.CancelledError, discord.DiscordException):
             await staying
         await connection.close()
+        self.named.discard(shard)
         self._event(shard).clear()
         self._forget_servers(shard)
 
@@ -95,8 +106,12 @@ class Connections:
                 state._remove_guild(guild)  # noqa: SLF001 - as above
 
     def _tell_client(self) -> None:
-        """Tell discord.py which shards there are; it is ready once all of them are."""
-        self._client._connection.shard_ids = sorted(self._connections)  # noqa: SLF001 - as above
+        """Tell discord.py which shards there are, and that one more is to come.
+
+        When it takes all for complete, the READY of a shard that is opened later cancels what it
+        still has to tell of servers of the others.
+        """
+        self._client._connection.shard_ids = [*self._connections, _NEVER]  # noqa: SLF001 - as above
 
     def listen(self, parsers: dict[str, Parse]) -> None:
         """Note which sessions have begun, and which of their servers are there.
@@ -112,7 +127,9 @@ class Connections:
             shard = int(data["shard"][0])
             self._forget_servers(shard, but={int(each["id"]) for each in data["guilds"]})
             ready(data)
+            self.named.add(shard)
             self._event(shard).set()
+            self._client.dispatch(NAMED, shard)
 
         def read_server(data: Any) -> None:  # noqa: ANN401 - as above
             server(data)

@@ -32,9 +32,9 @@ class Events(commands.Cog):
         self._presenter.server_known(guild.id)
 
     @commands.Cog.listener()
-    async def on_shard_ready(self, shard_id: int) -> None:
+    async def on_shard_named(self, _shard: int) -> None:
         """Park the tables of servers that the bot was removed from while it was offline."""
-        self._presenter.servers_known(shard_id)
+        self._presenter.servers_known()
         for guild_id in self._tables.guilds:
             if self._presenter.appearance.has_left(guild_id):
                 self._tables.restart_in(guild_id)

@@ -182,9 +182,15 @@ class Services:
 
 
 class Client(commands.AutoShardedBot):
-    """A Discord client that carries the services."""
+    """A Discord client that carries the services.
+
+    Attributes:
+        services: what commands and presses use.
+        named: the shards of which Discord has named every server.
+    """
 
     services: Services
+    named: set[int]
 
 
 Interaction = discord.Interaction[Client]

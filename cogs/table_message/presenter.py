@@ -215,12 +215,11 @@ class Presenter:
             if line is not None:
                 self._soon(line, 0.0)
 
-    def servers_known(self, shard: int) -> None:
+    def servers_known(self) -> None:
         """Show tables of servers that were unknown, and park those of servers left since.
 
         By now Discord has named every server of a shard, including unavailable ones.
         """
-        self.appearance.named_all(shard)
         for guild_id in tuple(self._held):
             self.server_known(guild_id)
         for line in self._lines.values():

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Final
 
-import discord
-
 from bot.clock import DiscordTime
 from bot.preferences import NEVER, Preferences
 from bot.render.showing import table_picture
@@ -18,7 +16,7 @@ from bot.texts.translator import Translator
 from cogs.base.calls import role_to_call
 from cogs.base.faces import Faces
 from cogs.base.language import server_words
-from cogs.base.services import SpadesCommands
+from cogs.base.services import Client, SpadesCommands
 from cogs.table_message.avatars import Avatars
 from cogs.table_message.message import Drawn, TableMessage
 from cogs.table_message.view import message_view
@@ -39,7 +37,7 @@ class PublicAppearance:
 
     def __init__(  # noqa: PLR0913 - what it draws from
         self,
-        client: discord.AutoShardedClient,
+        client: Client,
         preferences: Preferences,
         renderer: Renderer,
         avatars: Avatars,
@@ -61,7 +59,6 @@ class PublicAppearance:
         self._preferences = preferences
         self._renderer = renderer
         self._avatars = avatars
-        self._named: set[int] = set()
 
     def words(self, table: Table) -> Translator:
         """Give the language of a table's server."""
@@ -90,13 +87,9 @@ class PublicAppearance:
         guild = self._client.get_guild(guild_id)
         return guild is not None and not guild.unavailable
 
-    def named_all(self, shard: int) -> None:
-        """Note that Discord has named every server of a shard."""
-        self._named.add(shard)
-
     def has_left(self, guild_id: int) -> bool:
         """Say whether the bot is known to have left a server."""
-        named = shard_of(guild_id, self._client.shard_count or 1) in self._named
+        named = shard_of(guild_id, self._client.shard_count or 1) in self._client.named
         return named and self._client.get_guild(guild_id) is None
 
     async def message(

@@ -240,3 +240,34 @@ async def test_settings_are_the_same_everywhere(
         async with asyncio.timeout(SOON):
             while await labels(there) != after:
                 continue
+
+
+async def test_a_shard_that_comes_back_finds_its_servers_again(
+    host: Host,
+    discord: LoopbackDiscord,
+    settings: dict[str, str],
+    places: list[Channel],
+    person: User,
+) -> None:
+    """A process that has given a shard up, and takes it again, does not think its servers gone."""
+    async with await host.start(settings) as first:
+        await discord.until(lambda: served(discord, first) == {0, 1}, SOON, "both shards")
+        for channel in places:
+            assert (await discord.slash(person, channel, "spades new")).answered
+        await discord.until(lambda: first.output.count("Shard ID") == SHARDS, SOON)
+        # discord.py says that a session is complete two seconds after its last server.
+        await discord.idle(quiet=2.5)
+        async with await host.begin(settings) as second:
+            await discord.until(lambda: len(served(discord, first)) == 1, SOON, "a handover")
+            await second.kill()
+        with discord.gateway.welcome.holding_ready():
+            await discord.until(lambda: first.output.count("shard_taken") == 3, SOON, "a takeover")
+            await discord.idle(quiet=1.0)
+        await discord.until(lambda: served(discord, first) == {0, 1}, SOON, "both shards")
+        for channel in places:
+            [lobby] = discord.messages(channel)
+            await discord.press(person, lobby, f"s:add:{places.index(channel) + 1}")
+            await discord.idle()
+            assert "Wren" in face(lobby).text
+        assert await first.terminate(30) == 0
+        check_output(first)
