@@ -20,7 +20,7 @@ from engine.deals import SECRET_BYTES, Seeds, deal
 from engine.errors import BadNotation, GameIsOver, RuleError
 from engine.game import Game
 from engine.players import rules_of_thumb
-from engine.players.estimate import by_suit, tricks_in
+from engine.players.estimate import by_suit, tricks_for
 from engine.presets import CARDCOUCH
 from engine.seats import SEATS, Seat
 from engine.views import SeatView, seat_view
@@ -39,8 +39,8 @@ _CARDS: Final = ascii_letters
 _IN_A_MARK: Final = 24
 """The most characters of one part of a custom id."""
 
-_FEWEST_TRICKS: Final = 2.5
-_MOST_TRICKS: Final = 5.0
+_FEWEST_TRICKS: Final = 3.0
+_MOST_TRICKS: Final = 5.5
 _SPADES: Final = range(3, 6)
 """How many spades a first hand holds: enough to trump with, but not to win with alone."""
 
@@ -161,7 +161,7 @@ def _suits_a_beginner(hand: CardSet) -> bool:
     return (
         len(suits[Suit.SPADES]) in _SPADES
         and all(suits.values())
-        and _FEWEST_TRICKS <= tricks_in(hand, RULES.deck_in_play) <= _MOST_TRICKS
+        and _FEWEST_TRICKS <= tricks_for(hand, RULES) <= _MOST_TRICKS
     )
 
 

@@ -9,7 +9,7 @@ from bot.texts.sheet import bid_text
 from bot.texts.translator import Translator
 from engine.cards import CardSet, Suit
 from engine.phases import Phase
-from engine.players.estimate import tricks_for
+from engine.players.estimate import tricks_for, usual_bid
 from engine.rules import PENALTY_PER_BAG
 from engine.score_sheet import Item, RoundScore
 from engine.tricks import Trick
@@ -78,7 +78,7 @@ def _partner_to_bid(table: Table, words: Translator) -> str:
 
 def _usual_bid(table: Table, view: SeatView) -> int:
     """Give the bid that the lesson uses as its example."""
-    return max(1, round(tricks_for(view.hand or CardSet(), table.rules)))
+    return usual_bid(tricks_for(view.hand or CardSet(), table.rules), table.rules)
 
 
 def contract_lesson(table: Table, view: SeatView, words: Translator) -> str:

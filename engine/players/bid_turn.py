@@ -5,13 +5,13 @@ from typing import Final
 
 from engine.actions import Bid
 from engine.cards import CardSet
+from engine.players.estimate import tricks_for
 from engine.players.nil import AVERAGE_BID, has_top_spade, nil_chance
 from engine.players.other_sides import Ways
-from engine.players.packing import Packing, packing_of
+from engine.players.packing import packing_of
 from engine.players.passing import without_danger
 from engine.players.two_seats import Foretold
 from engine.players.utility import Stage, stage_of
-from engine.players.values import side_worth, spade_worth
 from engine.rules import TWO, Rules
 from engine.seats import Seat, Side
 from engine.views import PublicView, SeatView
@@ -21,8 +21,6 @@ SPREAD: Final = 1.0
 SPREAD_OF_DRAWN: Final = 1.3
 SPREAD_OF_DEALT: Final = 1.5
 """The same for two seats, around what playouts foretell; measured in self-played rounds."""
-SLOPE: Final = 0.9
-SHIFT: Final = 0.7
 CROWDED: Final = 0.25
 """Tricks lost per trick that the others have bid above their share."""
 UNCOVERED: Final = 0.1
@@ -48,20 +46,6 @@ class Leaning:
 
 BALANCED: Final = Leaning()
 """No departure."""
-
-
-def count_tricks(packing: Packing, hand: CardSet, rules: Rules) -> float:
-    """Count the tricks of a hand: honors by exact chances, spades, ruffs."""
-    packed = packing.pack(hand.bits)
-    fields = [(packed >> (16 * field)) & 0xFFFF for field in range(4)]
-    spades = fields[0].bit_count()
-    total = spade_worth(fields[0], packing.sizes[0])
-    ruffs = 0.0
-    for field in (1, 2, 3):
-        total += side_worth(fields[field], packing.sizes[field], rules.players, rules.mode)
-        length = fields[field].bit_count()
-        ruffs += {0: 0.9, 1: 0.5, 2: 0.1}.get(length, 0.0)
-    return total + min(ruffs, 0.45 * min(spades, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +107,7 @@ class BidTurn:
         """Count the tricks of the hand, reduced if the others have bid much."""
         if self.foretold is not None:
             return max(0.3, self.foretold.tricks) + self.leaning.tricks
-        count = SHIFT + SLOPE * count_tricks(
-            packing_of(self.rules.deck_in_play), self.hand, self.rules
-        )
+        count = tricks_for(self.hand, self.rules)
         if self.partner_bid is not None and not self.partner_bid.is_nil:
             return max(0.3, count) + self.leaning.tricks
         others = [bid.tricks for bid in self.public.counted if bid is not None]

@@ -14,6 +14,7 @@ from engine.actions import Bid, Throw
 from engine.cards import CardSet
 from engine.contracts import COVERED, is_short
 from engine.players.bid_turn import BALANCED, SPREAD, BidTurn, Leaning
+from engine.players.estimate import NIL_DRAIN
 from engine.players.other_sides import expected_worth, others_after
 from engine.players.player import Reason, Why
 from engine.players.rule_reasons import why_bid
@@ -51,8 +52,6 @@ POSSIBLE: Final = 0.5
 """What an opening leaves out that is told as a possible, in tricks."""
 ALONE: Final = 0.8
 """The reduction of the spread before the partner has bid, who evens out some of it."""
-NIL_DRAIN: Final = 0.3
-"""Tricks that covering a nil costs the partner."""
 
 
 def choose_bid(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine.actions import Keep, Toss
 from engine.cards import Bits, CardSet, Deck, iter_cards
-from engine.players.estimate import card_worths
 from engine.players.knowledge import Knowledge
 from engine.players.packing import packing_of
 from engine.players.player import Reason, Why
+from engine.players.values import card_worths
 from engine.views import PublicView, SeatView
 
 if TYPE_CHECKING:

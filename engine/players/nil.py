@@ -29,6 +29,8 @@ _ALONE_OF_THREE: Final = -3.0
 """Added for three seats with 17 cards or more: with -0.4, nils estimated at 50 to 69 % were made in
 5 %."""
 _CARDS_OF_THREE: Final = 17
+_BIDDERS_CARE: Final = 2
+"""How much stronger than with its failures the cards of a nil go with its being bid."""
 
 
 def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float:
@@ -59,6 +61,20 @@ def nil_logit(packing: Packing, hand: Bits) -> float:
 def has_top_spade(packing: Packing, hand: Bits) -> bool:
     """Say whether a hand holds the highest spade of its deck, which always takes a trick."""
     return bool(packing.pack(hand) >> (packing.sizes[0] - 1) & 1)
+
+
+def danger_of(cards: int, size: int, *, spades: bool) -> int:
+    """Rate how little the cards of a suit speak for a nil, in hundredths of a natural logarithm.
+
+    A hand that bids nil is so much less likely to hold them; 0 for what every such hand may hold.
+
+    Args:
+        cards: the field of the suit.
+        size: how many cards of the suit the deck holds.
+        spades: whether they are spades.
+    """
+    safety = _spades(cards, size) if spades else _side(cards)
+    return max(0, round(-100 * _BIDDERS_CARE * safety))
 
 
 def _spades(spades: int, size: int) -> float:

@@ -12,18 +12,18 @@ from engine.actions import Bid, Keep, Look, Play, SeatAction, Toss
 from engine.cards import Card, CardSet
 from engine.phases import Phase
 from engine.players import core
-from engine.players.estimate import QUEEN, nil_danger, tricks_for
+from engine.players.estimate import NIL_DRAIN, tricks_for, usual_bid
+from engine.players.nil import AVERAGE_BID, has_top_spade, nil_chance
 from engine.players.packing import packing_of, setup
 from engine.players.passing import choose_pass
 from engine.players.reading import Reading, read
 from engine.rules import TWO
 from engine.views import SeatView
 
-_FAIR_RISK: Final = 3
-_FAIR_RISK_ALONE: Final = 0
-_FEW_TRICKS: Final = 1.6
-_LEFT_TO_TWO: Final = 1
-"""How far below its estimate one of two seats bids, which is often more than a trick off."""
+_QUEEN: Final = 12
+_FAIR_CHANCE: Final = 0.5
+"""The chance from which a nil is bid, if the hand has few tricks."""
+_FEW_TRICKS: Final = 2.8
 
 
 def choose(view: SeatView, rng: random.Random) -> SeatAction:
@@ -71,7 +71,7 @@ def automatic_action(view: SeatView, rng: random.Random) -> SeatAction:
 def choose_draw(view: SeatView, offered: Card) -> Keep | Toss:
     """Keep a trump, an ace, a king or a queen, and toss what is lower."""
     trump = view.public.rules.deck_in_play.trumps & offered.bit
-    return Keep(view.seat) if trump or offered.rank >= QUEEN else Toss(view.seat)
+    return Keep(view.seat) if trump or offered.rank >= _QUEEN else Toss(view.seat)
 
 
 def choose_bid(view: SeatView, hand: CardSet, *, may_be_nil: bool) -> Bid:
@@ -92,10 +92,14 @@ def choose_bid(view: SeatView, hand: CardSet, *, may_be_nil: bool) -> Bid:
 
 def _wants_nil(view: SeatView, hand: CardSet) -> bool:
     rules = view.public.rules
-    if _partner_is_nil(view):
+    packing = packing_of(rules.deck_in_play)
+    if _partner_is_nil(view) or has_top_spade(packing, hand.bits):
         return False
-    risk = _FAIR_RISK_ALONE if rules.partner_of(view.seat) is None else _FAIR_RISK
-    return nil_danger(hand, rules.deck_in_play) <= risk and tricks_for(hand, rules) <= _FEW_TRICKS
+    partner = rules.partner_of(view.seat)
+    bid = None if partner is None else view.public.bids[partner]
+    cover = AVERAGE_BID if bid is None else float(bid.tricks)
+    chance = nil_chance(packing, hand.bits, None if partner is None else cover)
+    return chance >= _FAIR_CHANCE and tricks_for(hand, rules) <= _FEW_TRICKS
 
 
 def _partner_is_nil(view: SeatView) -> bool:
@@ -105,12 +109,12 @@ def _partner_is_nil(view: SeatView) -> bool:
 
 
 def _wanted_number(view: SeatView, hand: CardSet) -> int:
-    """Round the estimate, lower opposite a nil and after high bids; a closer adds the opening."""
+    """Round down, lower opposite a nil and after high bids; a closer adds the opening."""
     rules = view.public.rules
-    estimate = tricks_for(hand, rules) - (0.5 if _partner_is_nil(view) else 0.0)
-    wanted = max(1, int(estimate + 0.5))
+    estimate = tricks_for(hand, rules) - (NIL_DRAIN if _partner_is_nil(view) else 0.0)
+    wanted = usual_bid(estimate, rules)
     if rules.players == TWO:
-        return max(1, round(estimate) - _LEFT_TO_TWO)
+        return wanted
     if view.opening is not None:
         return wanted + view.opening.tricks
     others = sum(bid.tricks for bid in view.public.bids if bid is not None)

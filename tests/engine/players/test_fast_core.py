@@ -289,9 +289,10 @@ def test_deals_are_drawn_by_the_bids() -> None:
         ]
         return sum(worths) / 300
 
-    assert abs(mean(1, 0) - 100) < 60
-    assert abs(mean(3, 0) - 400) < 60
-    assert mean(2, 4) < 200
+    # The bids come to ten, so the hands that bid are worth somewhat more.
+    assert abs(mean(1, 0) - 100) < 80
+    assert abs(mean(3, 0) - 400) < 80
+    assert mean(2, 4) < mean(1, 4) / 2
 
 
 @pytest.mark.parametrize("core_sampling", [sampling, core.sampling])

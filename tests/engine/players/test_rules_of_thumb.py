@@ -13,7 +13,9 @@ from engine.basis import Basis
 from engine.cards import STANDARD_DECK, Card, CardSet
 from engine.game import Game
 from engine.phases import Phase
-from engine.players.estimate import nil_danger, tricks_in
+from engine.players.estimate import tricks_for
+from engine.players.nil import AVERAGE_BID, has_top_spade, nil_chance
+from engine.players.packing import packing_of
 from engine.players.rules_of_thumb import automatic_action, choose
 from engine.positions import Start
 from engine.presets import CARDCOUCH, HERO_PARTNERS, KINGS_LEAGUE, ONE_PAGE, PRESETS
@@ -296,34 +298,51 @@ def test_leaves_the_trick_to_a_hostile_nil() -> None:
 @pytest.mark.parametrize(
     ("held", "low", "high"),
     [
-        ("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", 13, 13),
+        ("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", 11, 13),
         ("AS KS QS AH KH 3H AD KD 3D AC KC 3C 2C", 7.5, 10),
-        ("AS 2S 3H 4H 5H 6H 2D 3D 4D 5D 2C 3C 4C", 1, 1.5),
-        ("5S 4S 3S 2S 3H 4H 5H 6H 7H 2D 3D 4D 5D", 1.5, 2.5),
-        ("2S 9H 8H 7H 6H 9D 8D 7D 6D 9C 8C 7C 6C", 0, 0.2),
+        ("AS 2S 3H 4H 5H 6H 2D 3D 4D 5D 2C 3C 4C", 1, 2),
+        ("5S 4S 3S 2S 3H 4H 5H 6H 7H 2D 3D 4D 5D", 1.5, 2.6),
+        ("2S 9H 8H 7H 6H 9D 8D 7D 6D 9C 8C 7C 6C", 0, 0.8),
     ],
 )
 def test_estimate(held: str, low: float, high: float) -> None:
     """A hand is worth about what a player would count in it."""
-    assert low <= tricks_in(hand(held), STANDARD_DECK) <= high
+    assert low <= tricks_for(hand(held), CARDCOUCH) <= high
+
+
+def test_the_estimates_of_four_hands_are_all_the_tricks() -> None:
+    """Over many deals the hands are worth thirteen tricks together, so none are promised twice."""
+    total = 0.0
+    for seed in range(120):
+        game = Game.new(CARDCOUCH, SEATS[0])
+        dealt = fresh_deal(game, seed)
+        total += sum(tricks_for(held, CARDCOUCH) for held in dealt.hands)
+    assert 12.5 < total / 120 < 13.5
+
+
+def chance_of_nil(held: str, rules: Rules = CARDCOUCH) -> float:
+    """Give the chance of a nil beside an average partner."""
+    packing = packing_of(rules.deck_in_play)
+    return nil_chance(packing, hand(held).bits, AVERAGE_BID)
 
 
 def test_danger_of_a_nil() -> None:
     """A nil with nothing but low cards is safe; high or long spades and bare aces are not."""
-    safe = nil_danger(hand("4S 3S 2S 5H 4H 3H 2H 5D 3D 2D 5C 3C 2C"), STANDARD_DECK)
-    ace = nil_danger(hand("4S 3S AH 5D 4D 3D 2D 6D 7D 5C 4C 3C 2C"), STANDARD_DECK)
-    spade = nil_danger(hand("AS 3S 2S 5H 4H 3H 2H 5D 3D 2D 5C 3C 2C"), STANDARD_DECK)
-    long = nil_danger(hand("6S 5S 4S 3S 2S 4H 3H 2H 5D 3D 2D 5C 3C"), STANDARD_DECK)
-    assert safe == 0
-    assert min(ace, spade, long) > 3
+    assert chance_of_nil("4S 3S 2S 5H 4H 3H 2H 5D 3D 2D 5C 3C 2C") > 0.75
+    ace = chance_of_nil("4S 3S AH 5D 4D 3D 2D 6D 7D 5C 4C 3C 2C")
+    long = chance_of_nil("6S 5S 4S 3S 2S 4H 3H 2H 5D 3D 2D 5C 3C")
+    assert max(ace, long) < 0.6
+    assert has_top_spade(
+        packing_of(STANDARD_DECK), hand("AS 3S 2S 5H 4H 3H 2H 5D 3D 2D 5C 3C 2C").bits
+    )
 
 
 def test_jokers_count_as_spades() -> None:
     """With jokers in the deck a joker is a trick, and no hand for a nil."""
-    jokers = HERO_PARTNERS.changed(deck="jokers").deck_in_play
-    held = hand("BJ 3S 2S 5H 4H 3H 2H 5D 4D 3D 5C 4C 3C")
-    assert tricks_in(held, jokers) >= 1
-    assert nil_danger(held, jokers) > 3
+    rules = HERO_PARTNERS.changed(deck="jokers")
+    held = "BJ 3S 2S 5H 4H 3H 2H 5D 4D 3D 5C 4C 3C"
+    assert tricks_for(hand(held), rules) >= 1
+    assert has_top_spade(packing_of(rules.deck_in_play), hand(held).bits)
 
 
 def test_others_bids_are_heeded() -> None:

@@ -11,7 +11,7 @@ from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.phases import Phase
 from engine.players.drawing import add_unlikely_draws, choose_draw, good_cards
-from engine.players.estimate import card_worths, tricks_for
+from engine.players.estimate import tricks_for
 from engine.players.knowledge import know, likely_worlds, worlds_for
 from engine.players.packing import packing_of
 from engine.players.player import Budget, Reason
@@ -20,6 +20,7 @@ from engine.players.rules_of_thumb import automatic_action
 from engine.players.search import Effort, draw_worlds
 from engine.players.styles import STYLES, Strength
 from engine.players.two_seats import foretell
+from engine.players.values import card_worths
 from engine.presets import TWO_HANDED
 from engine.rules import Rules
 from engine.seats import SEATS
