@@ -140,6 +140,8 @@ class Exchange:
         if not self.going and not seen.leader.live:
             await self._acquire((LEADER,))
         self.hand_over(doing.hand_over)
+        if doing.withdraw:
+            await self._leases.withdraw(doing.withdraw)
         if doing.ask:
             await self._leases.ask(doing.ask)
             await self._line.notify(LEASES)

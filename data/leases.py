@@ -67,7 +67,8 @@ WITH alive AS (
 """
 _LOOK: Final = f"""
 SELECT shard, owner, fence, told, owner IS NOT NULL AND until_at >= {_NOW} AS live,
-    CASE WHEN wanted_until_at >= {_NOW} THEN wanted_by END AS asker, ready, leaving
+    CASE WHEN wanted_until_at >= {_NOW} THEN wanted_by END AS asker, ready, leaving,
+    until_at < {_NOW} + $1 / 2 AS late
 FROM shard_leases ORDER BY shard
 """
 _OTHERS: Final = f"""
@@ -82,6 +83,7 @@ _LEAVE: Final = f"UPDATE shard_leases SET leaving = true WHERE owner = $1 AND sh
 _UNASK: Final = """
 UPDATE shard_leases SET wanted_by = NULL, wanted_until_at = 0, ready = false WHERE wanted_by = $1
 """
+_WITHDRAW: Final = f"{_UNASK} AND shard = ANY($2)"
 _GIVE: Final = f"""
 UPDATE shard_leases SET owner = NULL, until_at = {_NOW} - 1, leaving = false, told = $3
 WHERE owner = $1 AND shard = $2
@@ -187,7 +189,7 @@ class Leases:
 
     async def look(self) -> Seen:
         """Look at all leases."""
-        found = await self._line.fetch(_LOOK)
+        found = await self._line.fetch(_LOOK, self._span)
         others = await self._line.fetch(_OTHERS, self.owner)
         rows = {
             each["shard"]: Row(
@@ -197,6 +199,7 @@ class Leases:
                 each["asker"],
                 each["ready"],
                 each["leaving"],
+                each["live"] and each["late"],
             )
             for each in found
         }
@@ -211,6 +214,10 @@ class Leases:
     async def ask(self, shards: Sequence[int]) -> None:
         """Ask for shards of others, unless somebody else does."""
         await self._line.fetch(_ASK, self.owner, self._span, list(shards))
+
+    async def withdraw(self, shards: Sequence[int]) -> None:
+        """Ask for shards no more."""
+        await self._line.fetch(_WITHDRAW, self.owner, list(shards))
 
     async def ready(self, shard: int) -> None:
         """Say that a shard that was asked for may be handed over."""

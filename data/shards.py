@@ -33,6 +33,9 @@ _LATE: Final = 0.5
 _SECONDS_TO_STEP: Final = 1.0
 """Seconds that a step under way may take at the end."""
 
+_LOOKS: Final = 10
+"""Looks at the leases in the time of one."""
+
 _SECONDS_TO_LOOK_AGAIN: Final = 0.2
 """Seconds between two looks while shards change hands; what is told comes sooner."""
 
@@ -266,9 +269,10 @@ class LeasedShards:
                 log.exception("leases_failed")
             else:
                 self._in_trouble = False
-            wait = self._renew_at - time.monotonic()
+            # Every second or so: whoever has died is to be noticed before its lease runs out.
+            wait = min(self._renew_at - time.monotonic(), self._plan.seconds / _LOOKS)
             if soon:
-                wait = min(_SECONDS_TO_LOOK_AGAIN, self._plan.seconds / 10)
+                wait = min(_SECONDS_TO_LOOK_AGAIN, self._plan.seconds / _LOOKS)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), max(wait, 0.01))
             self._woken.clear()

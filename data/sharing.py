@@ -31,6 +31,7 @@ class Row:
         asker: the process that asks for it, unless it has not been seen for a while.
         ready: whether the asker has a session for it.
         leaving: whether the owner gives it up as soon as somebody is ready.
+        late: whether less than half of its time is left: the owner has missed a renewal.
     """
 
     shard: int
@@ -39,6 +40,7 @@ class Row:
     asker: str | None = None
     ready: bool = False
     leaving: bool = False
+    late: bool = False
 
     @property
     def free(self) -> bool:
@@ -47,8 +49,8 @@ class Row:
 
     @property
     def unasked(self) -> bool:
-        """Whether its owner leaves, and nobody asks for it."""
-        return self.live and self.leaving and self.asker is None
+        """Whether its owner leaves or is late, and nobody asks for it."""
+        return self.live and (self.leaving or self.late) and self.asker is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ class Steps:
         acquire: the shards to take, as far as they are still free.
         at_most: how many of them.
         ask: the shards to ask for.
+        withdraw: the shards to ask for no more, since their owner keeps them after all.
         hand_over: its own shards to give up now.
         soon: whether to look again in a moment.
     """
@@ -124,6 +127,7 @@ class Steps:
     acquire: tuple[int, ...] = ()
     at_most: int = 0
     ask: tuple[int, ...] = ()
+    withdraw: tuple[int, ...] = ()
     hand_over: tuple[int, ...] = ()
     soon: bool = False
 
@@ -139,11 +143,15 @@ def steps(sight: Sight) -> Steps:
     if free and room <= 0:
         # Whoever is below its share comes first, and then whoever has the fewest.
         free, room = _long_free(sight, free), 1
-    unsettled = any(not row.live or row.asker or row.leaving for row in sight.allowed)
+    unsettled = any(not row.live or row.asker or row.leaving or row.late for row in sight.allowed)
     return Steps(
         acquire=promised + free,
         at_most=len(promised) + (max(room, 0) if free else 0),
         ask=() if free else _wanted(sight),
+        withdraw=_shards(
+            sight,
+            lambda row: row.live and row.asker == sight.me and not (row.late or _goes(sight, row)),
+        ),
         hand_over=given,
         soon=unsettled,
     )
@@ -165,8 +173,20 @@ def _held(sight: Sight) -> Counter[str]:
     return Counter(row.owner for row in sight.rows if row.live and row.owner is not None)
 
 
+def _goes(sight: Sight, row: Row) -> bool:
+    """Say whether an owner hands a shard over to who asks for it, once that one is ready.
+
+    An owner that was late keeps it.
+    """
+    held = _held(sight)
+    return row.leaving or held[row.owner or ""] >= held[row.asker or ""] + 2
+
+
 def _wanted(sight: Sight) -> tuple[int, ...]:
-    """Give the shards to ask for: of those who leave, or one of who has more."""
+    """Give the shards to ask for: of those who leave or are late, or one of who has more.
+
+    Who asks for the shard of a process that has died is ready by the end of its lease.
+    """
     room = sight.plan.share - sight.mine
     left = [row.shard for row in sight.allowed if row.unasked and row.owner != sight.me]
     if room > 0 and left:
@@ -190,7 +210,7 @@ def _to_hand_over(sight: Sight, row: Row) -> bool:
     if not row.live or row.owner != sight.me:
         return False
     if row.asker is not None:
-        return row.ready
+        return row.ready and _goes(sight, row)
     if not sight.going:
         return False
     return not sight.others or sight.unasked_for.get(row.shard, 0.0) >= SECONDS_TO_BE_ASKED

@@ -19,6 +19,7 @@ from data.changes import change_of
 from data.database import Database
 from data.line import Line
 from data.remembered import SqlPreferences
+from data.shards import LeasedShards
 from data.store import SqlStore
 from tests.data.cluster import run
 from tests.data.games import EPOCH, TickingClock, begun, lobby, moved_on, next_step
@@ -111,6 +112,21 @@ async def test_a_shard_is_handed_over_once_the_next_is_ready(start: Starting) ->
     assert two.left[0] == "7, 8"
     assert second.shards.leading
     assert not first.shards.leading
+
+
+async def test_whoever_follows_a_dead_process_is_ready_when_its_lease_runs_out(
+    start: Starting,
+) -> None:
+    """A process that no longer renews is followed by one that has connected meanwhile."""
+    first, _ = await start(plan(count=1, processes=1, seconds=3))
+    assert isinstance(first.shards, LeasedShards)
+    assert first.shards._task is not None
+    first.shards._task.cancel()
+    second, two = await start(plan(count=1, processes=1, seconds=3))
+    await two.until(lambda: ("prepare", 0) in two.told)
+    assert not second.shards.holds(0)
+    await two.until(lambda: second.shards.holds(0))
+    assert [word for word, _ in two.told if word != "leads"] == ["prepare", "taken"]
 
 
 async def test_a_handover_goes_on_when_the_server_is_back(start: Starting, url: URL) -> None:

@@ -64,6 +64,25 @@ def test_what_is_left_is_asked_for() -> None:
     assert steps(replace(seen, rows=asked)).ask == ()
 
 
+def test_the_shard_of_a_late_process_is_asked_for() -> None:
+    """So that it is served when its lease runs out; whoever renews after all keeps it."""
+    late = replace(held(1, YOU), late=True)
+    seen = replace(sight([None, YOU]), rows=(held(0, SHE), late))
+    assert steps(seen).ask == (1,)
+    full = replace(seen, rows=(held(0, ME), late))
+    assert steps(full).ask == ()
+    assert steps(full).soon
+    assert steps(replace(full, unasked_for={1: 1.0})).ask == (1,)
+    asked = replace(late, asker=ME, ready=True)
+    assert steps(replace(full, rows=(held(0, ME), asked))).withdraw == ()
+    back = replace(full, rows=(held(0, ME), replace(asked, late=False)))
+    assert steps(back).withdraw == (1,)
+    owner = replace(back, me=YOU)
+    assert (steps(owner).hand_over, steps(owner).withdraw) == ((), ())
+    gone = replace(full, rows=(held(0, ME), replace(asked, live=False)))
+    assert (steps(gone).acquire, steps(gone).at_most) == ((1,), 1)
+
+
 def test_who_has_two_more_is_asked_for_one() -> None:
     """One at a time, of the process that has the most, as long as that brings them nearer."""
     assert steps(sight([YOU, YOU, YOU, ME])).ask == (2,)
@@ -71,8 +90,10 @@ def test_who_has_two_more_is_asked_for_one() -> None:
     assert steps(sight([YOU, YOU, ME])).ask == ()
     assert steps(sight([YOU, YOU, ME, ME])).ask == ()
     seen = sight([YOU, YOU, YOU, YOU])
-    rows = (replace(seen.rows[0], asker=ME), *seen.rows[1:])
+    rows = (replace(seen.rows[0], asker=ME, ready=True), *seen.rows[1:])
     assert steps(replace(seen, rows=rows)).ask == ()
+    assert steps(replace(seen, rows=rows)).withdraw == ()
+    assert steps(replace(seen, rows=rows, me=YOU)).hand_over == (0,)
 
 
 def test_a_promised_shard_is_taken_as_soon_as_it_is_free() -> None:
