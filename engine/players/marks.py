@@ -72,7 +72,7 @@ def mark_of(public: PublicView, seat: Seat) -> Mark:
     return Mark.THEIR_NIL if live else Mark.THEIR_CONTRACT
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def marked_utility(  # noqa: PLR0913, PLR0917 - the key of the cache
     rules: Rules,
     bids: tuple[Bid | None, ...],

@@ -37,7 +37,7 @@ cdef class Chain:
     cdef long long bids[4]
     cdef long long hands[4]
     cdef long long misfits[4]
-    cdef long long[::1] values
+    cdef int[::1] values
     cdef long long[::1] penalty
     cdef long long[::1] chances
     cdef long long random

@@ -126,9 +126,12 @@ def spade_worth(cards: int, size: int) -> float:
 
 @cache
 def danger_and_worth(deck: Deck, players: int, mode: str) -> "array[int]":
-    """Tabulate the input of `sampling.refine`: the worth of each field, then the danger of each."""
+    """Tabulate the input of `sampling.Chain`: the worth of each field, then the danger of each.
+
+    In 32 bits, since a worker holds a table of half a million numbers for each deck and mode.
+    """
     sizes = packing_of(deck).sizes
-    table = array("q", bytes(8 * 8 << 16))
+    table = array("i", bytes(4 * 8 << 16))
     for field, size in enumerate(sizes):
         if players == TWO:
             worth = _worths_of_two(size, spades=field == 0)
@@ -154,25 +157,25 @@ def _worths_of_two(size: int, *, spades: bool) -> "array[int]":
     found = [100 * BASE_OF_TWO if spades else 0.0]
     for worth in worths_of_two(size, spades=spades):
         found += [each + 100 * worth for each in found]
-    return array("q", map(round, found))
+    return array("i", map(round, found))
 
 
 @cache
 def _dangers(size: int, *, spades: bool) -> "array[int]":
-    return array("q", [danger_of(cards, size, spades=spades) for cards in range(1 << size)])
+    return array("i", [danger_of(cards, size, spades=spades) for cards in range(1 << size)])
 
 
 @cache
 def _side_worths(size: int, players: int, mode: str) -> "array[int]":
     worth = side_worth.__wrapped__
     fields = range(1 << size)
-    return array("q", [round(100 * worth(cards, size, players, mode)) for cards in fields])
+    return array("i", [round(100 * worth(cards, size, players, mode)) for cards in fields])
 
 
 @cache
 def _spade_worths(size: int) -> "array[int]":
     worth = spade_worth.__wrapped__
-    return array("q", [round(100 * worth(cards, size)) for cards in range(1 << size)])
+    return array("i", [round(100 * worth(cards, size)) for cards in range(1 << size)])
 
 
 @cache
