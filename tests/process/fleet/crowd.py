@@ -77,14 +77,21 @@ class Crowd:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Let everyone play; at the end they finish what they have begun, and begin nothing new."""
+        """Let everyone play; at the end they finish what they have begun, and begin nothing new.
+
+        They come one after the other, within the time that people think.
+        """
         self.ground.open = True
-        tasks = [asyncio.create_task(group.play()) for group in self.groups]
+        tasks = [asyncio.create_task(self._play(group)) for group in self.groups]
         try:
             yield
         finally:
             self.ground.open = False
             await asyncio.gather(*tasks)
+
+    async def _play(self, group: Group) -> None:
+        await asyncio.sleep(self.ground.chance.uniform(0.0, self.ground.thinking[1]))
+        await group.play()
 
     async def until_done(self, presses: int, within: float = 120.0) -> None:
         """Wait until that many more presses have been acknowledged.

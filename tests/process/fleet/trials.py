@@ -67,8 +67,10 @@ class Trial:
     seen: Seen = field(default_factory=Seen)
     _under_way: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def faults(self, kills: int, stops: int) -> None:
-        """Kill and stop processes at random while people play, and audit now and then.
+    async def faults(
+        self, kills: int, stops: int, told: Callable[[str], None] = lambda _: None
+    ) -> None:
+        """Kill and stop processes at random while people play; tell what was seen now and then.
 
         Raises:
             AssertionError: something is lost, done twice, or shown twice.
@@ -83,6 +85,7 @@ class Trial:
                 await asyncio.gather(*self._under_way)
             await self.crowd.check()
             self.seen.counts["audits"] += 1
+            told(f"{self.crowd.answered()}\n{self.seen}")
 
     async def _kill(self) -> None:
         member, shards = await self._victim()
