@@ -8,6 +8,7 @@ takes over, so that none is lost.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Collection
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -27,6 +28,17 @@ SECONDS_TOLD: Final = 5.0
 """Seconds for which the presses let in are remembered, for the next process."""
 
 Parse = Callable[[Any], None]
+
+_received: ContextVar[float | None] = ContextVar("received", default=None)
+
+
+def received_at() -> float:
+    """Give when the interaction that is being handled came, by the event loop's clock.
+
+    Tasks that its parser starts know it too. Where there is none, it is now.
+    """
+    at = _received.get()
+    return asyncio.get_running_loop().time() if at is None else at
 
 
 @dataclass(slots=True)
@@ -112,9 +124,11 @@ class Gate:
             while door.let_in and now - door.let_in[0][0] > SECONDS_TOLD:
                 door.let_in.popleft()
             while door.kept:
-                _, data = door.kept.popleft()
+                at, data = door.kept.popleft()
                 door.let_in.append((now, _id_of(data)))
+                before = _received.set(at)
                 self._parse(data)
+                _received.reset(before)
         elif door.open and self._looking is None:
             loop = asyncio.get_running_loop()
             self._looking = loop.call_later(SECONDS_BETWEEN_LOOKS, self._look)

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 import discord
 import structlog
 
+from bot.gate import received_at
 from bot.metrics import ANSWER_SECONDS
 from bot.outages import UNREACHABLE, cause_of
 from cogs.base.callbacks import ALREADY_ANSWERED, GONE, bring
@@ -32,7 +33,7 @@ class Delivery:
         """Deliver nothing yet."""
         self.sending = asyncio.Lock()
         self.answered = False
-        self._began = asyncio.get_running_loop().time()
+        self._began = received_at()
         self._interaction = interaction
         self._deferred = False
         self._deferring: asyncio.Task[None] | None = None
@@ -47,7 +48,7 @@ class Delivery:
     def defer_in_time(self) -> asyncio.TimerHandle:
         """Defer the answer if it takes too long; the timer can be cancelled."""
         loop = asyncio.get_running_loop()
-        return loop.call_later(SECONDS_BEFORE_DEFERRING, self._begin_deferring)
+        return loop.call_at(self._began + SECONDS_BEFORE_DEFERRING, self._begin_deferring)
 
     def cancel(self) -> None:
         """Cancel a deferral under way."""

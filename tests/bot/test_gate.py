@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot import gate as gates
-from bot.gate import Gate
+from bot.gate import Gate, received_at
 from bot.tables.shards import AllShards
 
 SERVER = 1 << 22
@@ -110,3 +110,19 @@ async def test_a_doubtful_lease_lets_nobody_in(monkeypatch: pytest.MonkeyPatch) 
     async with asyncio.timeout(1):
         await club.came.wait()
     assert club.inside == [1]
+
+
+async def test_the_time_of_receipt_is_known() -> None:
+    """Whoever answers a press that was kept knows how long ago it came."""
+    club, loop = Club(), asyncio.get_running_loop()
+    times: list[float] = []
+    receive = club.gate.guarding(lambda _: times.append(received_at()))
+    club.gate.keep(1)
+    before = loop.time()
+    receive(press(1))
+    after = loop.time()
+    await asyncio.wait({asyncio.create_task(club.came.wait())}, timeout=0.05)
+    club.gate.open(1)
+    [at] = times
+    assert before <= at <= after
+    assert received_at() > at
