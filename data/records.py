@@ -228,16 +228,16 @@ def _scores(mine: ColumnElement[bool]) -> Select[bool, int, int]:
     )
 
 
-def _partners(mine: ColumnElement[bool]) -> Select[int, int, int]:
+def _partners(mine: ColumnElement[bool]) -> Select[int, str, int, int]:
     """Give the person with whom someone wins most; few games count for less."""
     c = rating_changes.c
     share = (_won() + 1.0) / (func.count() + 2.0)
     return (
-        select(people.c.user_id, _won(), func.count())
+        select(people.c.user_id, func.coalesce(people.c.name, ""), _won(), func.count())
         .select_from(rating_changes)
         .join(people, people.c.key == c.partner)
         .where(mine, c.place > 0, people.c.user_id.is_not(None))
-        .group_by(people.c.user_id)
+        .group_by(people.c.user_id, people.c.name)
         .having(func.count() >= TOGETHER_FOR)
         .order_by(share.desc(), people.c.user_id)
         .limit(1)

@@ -20,6 +20,9 @@ SIZE: Final = 26
 SMALLEST: Final = 22
 """The smallest size of a name, below which it is cut."""
 
+SMALLEST_WORDS: Final = 18
+"""The smallest size of other words, below which they are cut."""
+
 _HIGHEST: Final = "\N{LATIN CAPITAL LETTER A WITH RING ABOVE}gj"
 """A sample that reaches as far up and down as letters do."""
 
@@ -49,14 +52,7 @@ def drawn(name: str, within: int) -> str:
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     if not all(map(_has, plain)):
         return ""
-    return plain if _line(plain, SMALLEST).width <= within else _shortened(plain, within)
-
-
-def _shortened(name: str, within: int) -> str:
-    kept = len(name)
-    while kept > 1 and _line(name[:kept].rstrip() + ELLIPSIS, SIZE).width > within:
-        kept -= 1
-    return name[:kept].rstrip() + ELLIPSIS
+    return plain if _line(plain, SMALLEST).width <= within else _cut(plain, SIZE, within)
 
 
 def line(name: str, within: int) -> Image.Image:
@@ -82,3 +78,20 @@ def _line(name: str, size: int) -> Image.Image:
     mask = Image.new("L", (max(1, round(right - left)), round(bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), name, fill=255, font=face)
     return mask
+
+
+def sized(text: str, size: int, within: int) -> Image.Image:
+    """Give words as a mask in a size, or a smaller one in which they fit a width. Shared.
+
+    All masks of one size have the same height, at the least that of its letters.
+    """
+    while size > SMALLEST_WORDS and _line(text, size).width > within:
+        size -= 1
+    return _line(text if _line(text, size).width <= within else _cut(text, size, within), size)
+
+
+def _cut(text: str, size: int, within: int) -> str:
+    kept = len(text)
+    while kept > 1 and _line(text[:kept].rstrip() + ELLIPSIS, size).width > within:
+        kept -= 1
+    return text[:kept].rstrip() + ELLIPSIS

@@ -196,9 +196,13 @@ NOT_RATED: Final = Rated()
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Someone's best partner: who, and the games together, won and in all."""
+    """Someone's best partner: who, the name as last shown, and the games together, won and in all.
+
+    The name is empty once it was dropped.
+    """
 
     user_id: int
+    name: str
     wins: int
     games: int
 

@@ -155,6 +155,11 @@ def stats(user_id: int, card: PersonCard | None, season: int, words: Translator)
                       *_totals(card.totals, words)])  # fmt: skip
 
 
+def mode_of(card: PersonCard) -> Mode:
+    """Give which of the ratings the last game was for."""
+    return card.changes[-1].mode if card.changes else "partners"
+
+
 def last_of(card: PersonCard, mode: Mode) -> RatingChange | None:
     """Give the last change of one of the ratings, or None."""
     return next((each for each in reversed(card.changes) if each.mode == mode), None)

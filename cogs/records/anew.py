@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle, app_commands, ui
 from discord.ext import commands
 
 from bot.tables.errors import ModeratorsOnly, NotSaved
 from bot.tables.ports import StoreError
 from bot.texts import records as texts
+from bot.texts.translator import Translator
 from cogs.base.access import is_manager
 from cogs.base.answer import Answer, answer_to
 from cogs.base.controls import Press
@@ -35,20 +36,13 @@ def _require_manager(interaction: Interaction) -> None:
 
 async def _ask(answer: Answer) -> None:
     _require_manager(answer.interaction)
-    season, words = present_season(answer.interaction), answer.words
-    await answer.whisper(
-        layout(
-            text(texts.anew_question(season, words)),
-            row(
-                Press(
-                    CustomId("anew", 0, (str(season),)),
-                    words("Begin anew"),
-                    style=ButtonStyle.danger,
-                )
-            ),
-            color=Color.QUIET,
-        )
-    )
+    await answer.whisper(anew_view(present_season(answer.interaction), answer.words))
+
+
+def anew_view(season: int, words: Translator) -> ui.LayoutView:
+    """Ask whether the ratings of a server are to begin anew."""
+    begin = Press(CustomId("anew", 0), words("Begin anew"), style=ButtonStyle.danger)
+    return layout(text(texts.anew_question(season, words)), row(begin), color=Color.QUIET)
 
 
 async def begin_anew(pressed: Pressed) -> None:

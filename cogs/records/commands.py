@@ -2,24 +2,29 @@
 
 from collections.abc import Mapping
 from functools import partial
+from io import BytesIO
 from typing import Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.tables.model import Table
-from bot.tables.records import ALL_TIME, Order
+from bot.tables.records import ALL_TIME, Order, PersonCard
 from bot.texts import answers
 from bot.texts import records as texts
+from bot.texts.person import person_alt, person_picture
+from bot.texts.translator import Translator
 from cogs.base.answer import Answer, answer_to
+from cogs.base.appearance import appearance_of
 from cogs.base.door import Handler
 from cogs.base.finding import complete_table
-from cogs.base.layouts import Color, layout, text
+from cogs.base.layouts import Color, Piece, layout, text
 from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_its_table, at_table
 from cogs.hand.showing import show_aside
 from cogs.records.boards import present_season, publish_board, show_final, turn_page
+from cogs.table_message.message import Drawn
 
 
 class RecordCommands(commands.Cog):
@@ -63,7 +68,7 @@ class RecordCommands(commands.Cog):
         self, interaction: Interaction, person: discord.User | None = None
     ) -> None:
         answer = answer_to(interaction)
-        await answer.run(_stats(answer, (person or interaction.user).id))
+        await answer.run(_stats(answer, person or interaction.user))
 
 
 async def _score(answer: Answer, table: Table) -> None:
@@ -71,11 +76,50 @@ async def _score(answer: Answer, table: Table) -> None:
     await show_aside(answer, table, layout(said, color=Color.QUIET))
 
 
-async def _stats(answer: Answer, user_id: int) -> None:
+async def _stats(answer: Answer, person: discord.User | discord.Member) -> None:
+    interaction, words = answer.interaction, answer.words
+    card = await services_of(interaction).records.card(interaction.guild_id or 0, person.id)
+    season = present_season(interaction)
+    drawn = None if card is None else await _drawn(answer, person.display_name, card, season)
+    files = [] if drawn is None else [discord.File(BytesIO(drawn.data), drawn.name)]
+    await answer.whisper(stats_view(person.id, card, season, words, drawn), files)
+
+
+def stats_view(
+    user_id: int,
+    card: PersonCard | None,
+    season: int,
+    words: Translator,
+    drawn: Drawn | None = None,
+) -> ui.LayoutView:
+    """Draw a person's card: the picture, and in words all that it shows and more.
+
+    Args:
+        user_id: the person.
+        card: what there is, or None before the first finished round.
+        season: the present season.
+        words: the language of the reader.
+        drawn: the picture, or None.
+    """
+    said = text(texts.stats(user_id, card, season, words))
+    shown: list[Piece] = [said] if drawn is None else [drawn.piece, said]
+    return layout(*shown, color=Color.RESULT)
+
+
+async def _drawn(answer: Answer, name: str, card: PersonCard, season: int) -> Drawn | None:
+    """Draw a card; None where pictures are off, or late."""
     interaction = answer.interaction
-    card = await services_of(interaction).records.card(interaction.guild_id or 0, user_id)
-    said = texts.stats(user_id, card, present_season(interaction), answer.words)
-    await answer.whisper(layout(text(said), color=Color.RESULT))
+    services = services_of(interaction)
+    if appearance_of(interaction).settings.text_only or not services.presenter.shows_pictures(
+        interaction.guild_id or 0
+    ):
+        return None
+    picture = person_picture(name, card, season, answer.words)
+    try:
+        data = await services.renderer.draw(picture)
+    except TimeoutError:
+        return None
+    return None if data is None else Drawn(data, person_alt(picture, answer.words))
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -16,6 +17,7 @@ from tests.cogs.player import Player
 from tests.cogs.reading import buttons_of, labels_of, text_of
 from tests.cogs.server import Server
 from tests.cogs.storing import ManyRecords, recording
+from tests.cogs.test_looks import drawing, pictured
 
 LINE: Final = r"(\d+)\. <@(\d+)> · \*\*(\d+)\s\?\*\* · 5 games"
 """A line of the leaderboard: place, person and a provisional rating."""
@@ -246,3 +248,17 @@ async def test_another_persons_stats_are_whispered_too(
     said = await ada.slash("stats", person=eve.member)
     assert said.private
     assert said.text.startswith(f"## {eve.mention}")
+
+
+async def test_a_card_is_a_picture_too(server: Server, ada: Player) -> None:
+    """Where pictures are on, the card is drawn, and described in words; the text stays."""
+    await play(server, 2, rules="cardcouch", target=50)
+    server.bot.services = replace(server.bot.services, renderer=drawing(server))
+    said = await ada.slash("stats")
+    assert said.private
+    [described] = pictured(said.message)
+    assert described.startswith("Ada, Season ")
+    assert re.search(r"\. Rating with partners: 1\d{3}\s\?\. ", described)
+    assert "Of the last 2 games " in described
+    assert "The rating went from 1" in described
+    assert "Rating with partners: **1" in said.text

@@ -20,7 +20,8 @@ OTHERS: Final = (
 )  # fmt: skip
 """Invented people of the same server."""
 
-GAMES: Final = 6
+GAMES: Final = 20
+"""Enough for everyone to be ranked by rating."""
 
 GROUPS: Final = 4
 """Tables of four that everyone together fills."""
@@ -59,7 +60,7 @@ async def _as_the_bot(stage: Stage, work: Coroutine[Any, Any, T]) -> T:
 
 async def _begun(stage: Stage, number: int, four: Sequence[Person]) -> Table:
     place = Place(stage.table_place.guild_id, stage.table_place.channel_id)
-    rules = PRESETS["cardcouch"].changed(target=60)
+    rules = PRESETS["cardcouch"].changed(target=50)
     new = NewTable(place, four[0], rules, Pace.NONE)
     table = await stage.tables.open(new, f"past:{number}")
     for person in four[1:]:

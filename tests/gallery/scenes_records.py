@@ -1,9 +1,14 @@
 """Scenes of what is asked for by commands: rules, records, settings."""
 
+from typing import Final
+
 from tests.gallery.catalog import scene, state
 from tests.gallery.conditions import bids_made, cards_on_table, follows
 from tests.gallery.history import play_many
 from tests.gallery.stage import Stage
+
+DAYS_OF_A_QUARTER: Final = 92
+"""After which another season has begun."""
 
 
 @scene(
@@ -22,11 +27,14 @@ async def rules(stage: Stage) -> None:
 
 
 @scene(
-    "Leaderboard and statistics",
-    state("leaderboard", "Who wins most.", "records.leaderboard_view"),
+    "Leaderboards, a person's card, and the end of a season",
+    state("leaderboard", "Who is rated best.", "records.leaderboard_view"),
     state("leaderboard-second", "The second page.", "records.leaderboard_view"),
-    state("leaderboard-nils", "Who makes nils.", "records.leaderboard_view"),
-    state("stats", "One's own totals."),
+    state("leaderboard-wins", "Who wins most against people.", "records.leaderboard_view"),
+    state("stats", "One's own card: rating, last games, totals.", "records.stats_view"),
+    state("season-over", "The first result of a new season.", "table_message._result"),
+    state("season-final", "The final table of the last one.", "records.leaderboard_view"),
+    state("ratings-anew", "Asked before ratings begin anew.", "records.anew_view"),
 )
 async def records(stage: Stage) -> None:
     """Look at what was played."""
@@ -35,14 +43,23 @@ async def records(stage: Stage) -> None:
     await stage.show("leaderboard", message)
     await stage.ada.press(message, "board", "2")
     await stage.show("leaderboard-second", message)
-    await stage.show("leaderboard-nils", await stage.ada.slash("leaderboard", order="nils_made"))
+    await stage.show("leaderboard-wins", await stage.ada.slash("leaderboard", order="wins"))
     await stage.show("stats", await stage.ada.slash("stats"))
+    for _ in range(DAYS_OF_A_QUARTER):
+        await stage.rest(86_400)
+    await stage.four(target=50)
+    await stage.finish()
+    result = stage.message_of(stage.newest.id)
+    await stage.show("season-over", result)
+    await stage.show("season-final", await stage.ada.press(result, "final"))
+    anew = await stage.manager.slash("spades-admin ratings")
+    await stage.show("ratings-anew", anew, viewer=stage.manager)
 
 
 @scene(
     "Nothing played yet",
     state("leaderboard-empty", "A leaderboard before the first game.", "records.leaderboard_view"),
-    state("stats-empty", "Statistics before the first round."),
+    state("stats-empty", "Statistics before the first round.", "records.stats_view"),
     state("tables-empty", "No table is open.", "base.notice"),
 )
 async def nothing_yet(stage: Stage) -> None:

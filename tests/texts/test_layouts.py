@@ -290,7 +290,7 @@ def test_records_fit(order: Order, language: str) -> None:
         LONGEST_ID, SEASON, 1000.0, 1999.0, provisional=True, place=1, among_people=True,
         mode="partners",
     )  # fmt: skip
-    partner, score = Partner(LONGEST_ID, most, most), Score(most, most)
+    partner, score = Partner(LONGEST_ID, "W" * 32, most, most), Score(most, most)
     card = PersonCard(totals, (changed,) * 40, score, score, partner)
     assert not problems(notice(records.stats(LONGEST_ID, card, SEASON + 1, words)))
     assert not problems(notice(records.stats(LONGEST_ID, None, SEASON, words)))
