@@ -56,6 +56,24 @@ def _restore(settings: Settings, source: Path) -> int:
     return upkeep.restore(settings, source)
 
 
+def _forget_person(settings: Settings, user_id: str) -> int:
+    from bot import forgetting  # noqa: PLC0415 - see the module's docstring
+
+    return forgetting.forget_person(settings, user_id)
+
+
+def _forget_server(settings: Settings, guild_id: str) -> int:
+    from bot import forgetting  # noqa: PLC0415 - see the module's docstring
+
+    return forgetting.forget_server(settings, guild_id)
+
+
+def _export(settings: Settings, user_id: str, target: Path) -> int:
+    from bot import forgetting  # noqa: PLC0415 - see the module's docstring
+
+    return forgetting.export(settings, user_id, target)
+
+
 def _copy(settings: Settings, source: Path, target: str | None) -> int:
     from bot import upkeep  # noqa: PLC0415 - see the module's docstring
 
@@ -96,6 +114,9 @@ class Commands:
     restore: Callable[[Settings, Path], int] = field(default=_restore)
     copy: Callable[[Settings, Path, str | None], int] = field(default=_copy)
     rebuild: Callable[[Settings], int] = field(default=_rebuild)
+    forget_person: Callable[[Settings, str], int] = field(default=_forget_person)
+    forget_server: Callable[[Settings, str], int] = field(default=_forget_server)
+    export: Callable[[Settings, str, Path], int] = field(default=_export)
     verify: Callable[[Settings, str], int] = field(default=_verify)
     healthy: Callable[[Settings], int] = field(default=_healthy)
     invite: Callable[[Settings], int] = field(default=_invite)
@@ -171,6 +192,12 @@ def _look_after(parsed: argparse.Namespace, settings: Settings, commands: Comman
             return commands.restore(settings, parsed.file)
         case "copy":
             return commands.copy(settings, parsed.source, parsed.target)
+        case "export":
+            return commands.export(settings, parsed.person, parsed.file)
+        case "forget":
+            of_server = parsed.whom == "server"
+            forget = commands.forget_server if of_server else commands.forget_person
+            return forget(settings, parsed.id)
         case _:
             return commands.upgrade(settings)
 
@@ -219,6 +246,14 @@ def _add_tasks(parser: argparse.ArgumentParser) -> None:
         "restore", help="replace the database by a backup, while the bot is stopped"
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    export = tasks.add_parser("export", help="write what is stored of a person to a file")
+    export.add_argument("person", metavar="ID", help="the person's id")
+    export.add_argument("file", type=Path, metavar="FILE", help="a new file")
+    forget = tasks.add_parser(
+        "forget", help="delete what is stored of a person or a server, while the bot is stopped"
+    )
+    forget.add_argument("whom", choices=("person", "server"), help="which of the two")
+    forget.add_argument("id", metavar="ID", help="its id")
     copy = tasks.add_parser(
         "copy", help="copy a file, also while the bot runs, into an empty PostgreSQL database"
     )

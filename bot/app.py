@@ -38,6 +38,7 @@ from bot.tables.reviewing import Reviewer
 from bot.tables.service import Tables
 from bot.tables.shards import AllShards, Shards
 from bot.tables.thinking import ThinkingPlayers, warm_up_presets
+from bot.tidying import Tidying
 from cogs.base.access import Sight
 from cogs.base.calls import Calls
 from cogs.base.faces import Faces
@@ -224,6 +225,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         renderer=renderer,
         players=players,
         rate_earlier=lambda: catch_up(database),
+        tidying=Tidying(store, SqlOwnData(database), setup.clock, lambda: shards.leading),
     )
 
 

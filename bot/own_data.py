@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 from bot.preferences import Preferences
@@ -67,26 +68,7 @@ class OwnData:
             StoreError: it cannot be read now.
             NotSaved: a table cannot be read now.
         """
-        games, open_tables = [], []
-        for table_id in await self._kept.games(user_id):
-            table = await self._tables.get(table_id)
-            if table.status.ended:
-                games.append(_game(table, user_id))
-            else:
-                open_tables.append(table_id)
-            await asyncio.sleep(0)
-        settings = self._preferences.of_person(user_id)
-        everything = {
-            "format": FORMAT,
-            "user": user_id,
-            "name": await self._kept.met(user_id),
-            "settings": settings.model_dump(mode="json"),
-            "totals": await self._kept.totals(user_id),
-            "rule_sets": await self._kept.rule_sets(user_id),
-            "open_tables": open_tables,
-            "games": games,
-        }
-        return (json.dumps(everything, ensure_ascii=False, indent=1) + "\n").encode()
+        return await exported(self._kept, self._tables.get, self._preferences, user_id)
 
     async def forget(self, user_id: int) -> None:
         """Forget a person everywhere, at once.
@@ -103,6 +85,34 @@ class OwnData:
         await self._kept.forget(user_id)
         self._tables.drop_ended()
         self._preferences.drop_person(user_id)
+
+
+async def exported(
+    kept: Kept,
+    load: Callable[[int], Awaitable[Table | None]],
+    preferences: Preferences,
+    user_id: int,
+) -> bytes:
+    """Give all that is stored of a person, see `OwnData.export`."""
+    games, open_tables = [], []
+    for table_id in await kept.games(user_id):
+        table = await load(table_id)
+        if table is not None and table.status.ended:
+            games.append(_game(table, user_id))
+        else:
+            open_tables.append(table_id)
+        await asyncio.sleep(0)
+    everything = {
+        "format": FORMAT,
+        "user": user_id,
+        "name": await kept.met(user_id),
+        "settings": preferences.of_person(user_id).model_dump(mode="json"),
+        "totals": await kept.totals(user_id),
+        "rule_sets": await kept.rule_sets(user_id),
+        "open_tables": open_tables,
+        "games": games,
+    }
+    return (json.dumps(everything, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def _game(table: Table, user_id: int) -> dict[str, Any]:

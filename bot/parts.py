@@ -19,6 +19,7 @@ from bot.tables.computers import ComputerPlayers
 from bot.tables.ports import StoreError
 from bot.tables.shards import Shards
 from bot.tables.thinking import ThinkingPlayers
+from bot.tidying import Tidying
 from cogs.base.faces import bring_faces
 from cogs.base.outgoing import Outgoing
 from cogs.base.services import Services
@@ -69,6 +70,7 @@ class RunningParts:
         players: play the computers' seats.
         rate_earlier: rates the games that ended before ratings were kept; gives for how many
             servers it could not.
+        tidying: puts tables away, and drops names.
     """
 
     bot: SpadesBot
@@ -86,6 +88,7 @@ class RunningParts:
     renderer: Renderer
     players: ComputerPlayers | ThinkingPlayers
     rate_earlier: Callable[[], Awaitable[int]]
+    tidying: Tidying
     _errands: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def start(self) -> None:
@@ -108,6 +111,7 @@ class RunningParts:
         self._begin("pictures", self.renderer.start())
         self._begin("players", self.players.start())
         self._begin("ratings", self._rated())
+        self._begin("tidying", self.tidying.run())
         if self.leading is not None:
             self._begin("known", self.leading.follow())
             await self.leading.commands_sent()

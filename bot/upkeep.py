@@ -109,10 +109,10 @@ def _file(settings: Settings) -> Path:
 
 
 def rebuild(settings: Settings) -> int:
-    """Recompute every result and total from the log; give the exit code.
+    """Recompute every result and total from the games, also while the bot runs; give the exit code.
 
     Raises:
-        StartupError: the database cannot be used, or is in use.
+        StartupError: there is no database, or it cannot be used.
     """
     return asyncio.run(_rebuild(settings))
 

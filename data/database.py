@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+BESIDE_SECONDS: Final = 30.0
+"""Seconds to wait for the bot where a command writes beside it."""
+
 LEASE_SECONDS: Final = 10.0
 """Seconds that the lease on a server's database holds without being renewed."""
 
@@ -176,16 +179,18 @@ class Database:
 
     @classmethod
     async def beside(cls, place: Place, *, migrations: Path = MIGRATIONS) -> Self:
-        """Open a database for a command of the operator, at a server also while processes serve it.
+        """Open a database for a command of the operator, also while other processes serve it.
 
-        There nothing that belongs to one server of Discord's can be written. A file is opened as by
-        `open`.
+        Its units of work must be short, and change nothing that those processes have in memory. At
+        a server nothing that belongs to one server of Discord's can be written.
 
         Raises:
             DatabaseProblem: it cannot be used; the sentence says why and what to do.
         """
         if not isinstance(place, URL):
-            return await cls.open(place, migrations=migrations)
+            await asyncio.to_thread(require_readable, place, migrations)
+            engine = serving_engine(place, BESIDE_SECONDS)
+            return cls(engine, Writer(engine, None), shards=AllShards(1))
         from data.postgres import ServerWriter, server_engine  # noqa: PLC0415 - as above
         from data.server import prepare_server  # noqa: PLC0415 - as above
 

@@ -1,17 +1,20 @@
 """What is stored of one person, to give it out or to forget it: `bot.own_data.Kept`."""
 
 import json
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, or_, select
 
 from bot.tables.model import Status
+from data import forget_statements as forgetting
 from data import statements as sql
 from data.database import Database
+from data.rating_statements import FORGET_RANKS
 from data.roles import Roles
-from data.rows import print_contributions, read_seeds
+from data.rows import print_contributions, read_seeds, to_micros
 from data.schema import COUNTERS, people, person_totals, played, rule_sets, seats, tables
-from data.transaction import Unit, find, run
+from data.transaction import Unit, count, find, run
 from engine.deals import without_person
 
 _NAMING: Final = (
@@ -63,6 +66,28 @@ class SqlOwnData:
         """
         await self._database.write(lambda: _forget(user_id))
         await self._database.scrub()
+
+    async def forget_server(self, guild_id: int) -> int:
+        """Delete everything of a server, and the people who have played nowhere else.
+
+        Returns:
+            How many tables it had.
+
+        Raises:
+            StoreError: it cannot be written now; nothing has changed.
+        """
+        tables = await self._database.write(lambda: _forget_server(guild_id))
+        await self._database.scrub()
+        return tables
+
+    async def drop_names(self, before: datetime) -> int:
+        """Drop the names of those who have not played since a moment; give how many.
+
+        Raises:
+            StoreError: it cannot be written now.
+        """
+        row = {"before": to_micros(before)}
+        return await self._database.write(lambda: count(forgetting.DROP_NAMES, [row]))
 
     async def games(self, user_id: int) -> list[int]:
         """Give the tables where a person has sat in a game, oldest first.
@@ -117,15 +142,30 @@ class SqlOwnData:
             return name
 
 
+def _forget_server(guild_id: int) -> Unit[int]:
+    here = [{"guild_id": guild_id}]
+    yield from run(forgetting.BEGIN_FORGETTING, here)
+    for statement in forgetting.FORGET_SERVER:
+        yield from run(statement, here)
+    tables = yield from count(forgetting.FORGET_TABLES, here)
+    yield from run(forgetting.END_FORGETTING, here)
+    yield from run(forgetting.FORGET_STRANGERS, [{}])
+    return tables
+
+
 def _forget(user_id: int) -> Unit[None]:
     user = {"user_id": user_id}
-    for table_id, secret, text in (yield from find(sql.NAMED_IN, {"mark": f'%"{user_id}:%'})):
+    for table_id, secret, text in (
+        yield from find(forgetting.NAMED_IN, {"mark": f'%"{user_id}:%'})
+    ):
         seeds = print_contributions(without_person(read_seeds(secret, text), user_id))
-        yield from run(sql.KEEP_KEY, [{"at_id": table_id, "contributions": seeds}])
+        yield from run(forgetting.KEEP_KEY, [{"at_id": table_id, "contributions": seeds}])
     for (key,) in (yield from find(sql.KEY_OF, user)):
-        for table_id, roles in (yield from find(sql.ROLES_WITH, {"mark": f"%{key}%"})):
+        for table_id, roles in (yield from find(forgetting.ROLES_WITH, {"mark": f"%{key}%"})):
             left = Roles.parse(roles).without(key).print()
-            yield from run(sql.KEEP_ROLES, [{"at_id": table_id, "roles": left}])
-        yield from run(sql.FORGET_TOTALS, [{"person": key}])
-    for statement in sql.FORGET_PERSON:
+            yield from run(forgetting.KEEP_ROLES, [{"at_id": table_id, "roles": left}])
+        yield from run(forgetting.FORGET_TOTALS, [{"person": key}])
+        for statement in FORGET_RANKS:
+            yield from run(statement, [{"at_person": key}])
+    for statement in forgetting.FORGET_PERSON:
         yield from run(statement, [user])

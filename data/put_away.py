@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import away_statements as away
 from data import statements as sql
 from data.game_record import GameRecord, Moment, pack
 from data.replay import Stored
@@ -30,12 +31,12 @@ def put_away(table_id: int, new_key: Callable[[], int]) -> Unit[bool]:
         new_key: gives a key for a person who may be unknown.
     """
     at = {"table_id": table_id}
-    found = yield from find(sql.ENDED, at)
+    found = yield from find(away.ENDED, at)
     if not found:
         return False
     [(host, moved_at, added, *lists)] = found
     sets = dict(zip(SETS, map(json.loads, lists), strict=True))
-    seats = yield from find(sql.SEATS_OF, at)
+    seats = yield from find(away.SEATS_OF, at)
     sat = yield from find(sql.SITTINGS_OF, at)
     opened = [tuple(each) for each in json.loads(added)]
     known = {user: (name, avatar) for _, user, name, avatar in seats if user is not None}
@@ -45,7 +46,7 @@ def put_away(table_id: int, new_key: Callable[[], int]) -> Unit[bool]:
     for user in sorted(users - {0}):
         name, avatar = known.get(user, (None, ""))
         row = {"key": new_key(), "user_id": user, "name": name, "avatar": avatar}
-        yield from run(sql.KNOW, [{**row, "met_at": moved_at}])
+        yield from run(away.KNOW, [{**row, "met_at": moved_at}])
         [(keys[user],)] = yield from find(sql.KEY_OF, {"user_id": user})
     roles = Roles(
         keys.get(host),
@@ -54,15 +55,15 @@ def put_away(table_id: int, new_key: Callable[[], int]) -> Unit[bool]:
     )
     yield from _record(table_id, [(*row[:3], row[3] and keys[row[3]]) for row in sat])
     gone = [{**at, "at_seat": seat, "person": keys.get(user)} for seat, user, *_ in seats]
-    yield from run(sql.EMPTY_SEAT, gone)
-    yield from run(sql.PUT_AWAY, [{"at_id": table_id, "roles": roles.print()}])
+    yield from run(away.EMPTY_SEAT, gone)
+    yield from run(away.PUT_AWAY, [{"at_id": table_id, "roles": roles.print()}])
     return True
 
 
 def _record(table_id: int, sat: Iterable[Sequence[Any]]) -> Unit[None]:
     """Make log and sittings of a table one record."""
     at = {"table_id": table_id}
-    log = yield from find(sql.WHOLE_LOG_OF, at)
+    log = yield from find(away.WHOLE_LOG_OF, at)
     if not log:
         return
     sittings = [
@@ -70,9 +71,9 @@ def _record(table_id: int, sat: Iterable[Sequence[Any]]) -> Unit[None]:
         for seat, person, version, user in sat
     ]
     record = GameRecord(tuple(Moment(*entry) for entry in log), tuple(sittings))
-    yield from run(sql.ADD_GAME, [{**at, "record": pack(record)}])
-    yield from run(sql.EMPTY_LOG, [at])
-    yield from run(sql.EMPTY_SITTINGS, [at])
+    yield from run(away.ADD_GAME, [{**at, "record": pack(record)}])
+    yield from run(away.EMPTY_LOG, [at])
+    yield from run(away.EMPTY_SITTINGS, [at])
 
 
 async def users_of(

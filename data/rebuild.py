@@ -15,7 +15,9 @@ from typing import Any, Final
 
 from bot.tables.model import Status
 from bot.tables.ports import BrokenTableError
+from data import rebuild_statements as again
 from data import statements as sql
+from data.away_statements import RECORD_OF
 from data.database import Database
 from data.game_record import unpack
 from data.rating_rebuild import Standings, rate_again
@@ -78,7 +80,7 @@ async def rebuild(database: Database) -> RebuildReport:
 
 
 def _guilds() -> Unit[list[int]]:
-    return [guild_id for (guild_id,) in (yield from find(sql.GUILDS))]
+    return [guild_id for (guild_id,) in (yield from find(again.GUILDS))]
 
 
 class _Server:
@@ -111,34 +113,34 @@ class _Server:
     def _over(self, after: int) -> Unit[list["_Read"]]:
         """Read the next games that are over."""
         at = {"guild_id": self._guild_id, "after": after, "most": _TOGETHER}
-        return (yield from _read_all(_Begun(*row) for row in (yield from find(sql.OVER, at))))
+        return (yield from _read_all(_Begun(*row) for row in (yield from find(again.OVER, at))))
 
     def _finish(self) -> Unit[_Found]:
         """Add the games that were not over, and set the totals right."""
         yield from self._standings.hold()
-        yield from find(sql.LOCK_TOTALS)
+        yield from find(again.LOCK_TOTALS)
         found = _Found()
         here = {"guild_id": self._guild_id}
-        begun = [_Begun(*row) for row in (yield from find(sql.BEGUN, here))]
+        begun = [_Begun(*row) for row in (yield from find(again.BEGUN, here))]
         rest = yield from _read_all(each for each in begun if each.id not in self._done)
         made = [each.made() for each in rest]
         yield from _write(made)
         for each in made:
             self._count(each)
             found.add(each.found)
-        forgotten = {key for (key,) in (yield from find(sql.FORGOTTEN))}
+        forgotten = {key for (key,) in (yield from find(again.FORGOTTEN))}
         wanted = {
             (key, *(counts[name] for name in COUNTERS))
             for key, counts in self._totals.items()
             if key not in forgotten
         }
-        stored = set((yield from find(sql.TOTALS_OF, here)))
+        stored = set((yield from find(again.TOTALS_OF, here)))
         gone = [{**here, "person": row[0]} for row in stored - wanted]
         new = [
             {**here, "person": row[0], **dict(zip(COUNTERS, row[1:], strict=True))}
             for row in sorted(wanted - stored)
         ]
-        yield from run(sql.UNCOUNT, gone)
+        yield from run(again.UNCOUNT, gone)
         yield from run(sql.COUNT_BY_KEY, new)
         yield from self._standings.write()
         return found
@@ -239,7 +241,7 @@ def _read_all(begun: Iterable[_Begun]) -> Unit[list[_Read]]:
     read = []
     for table in begun:
         at = {"table_id": table.id}
-        records = yield from find(sql.RECORD_OF, at)
+        records = yield from find(RECORD_OF, at)
         log: Iterable[tuple[Any, ...]] = ()
         sat: Iterable[tuple[Any, ...]] = ()
         if not records:
@@ -254,7 +256,7 @@ def _read_all(begun: Iterable[_Begun]) -> Unit[list[_Read]]:
 
 def _write(made: Sequence[_Made]) -> Unit[None]:
     """Write what follows from games, in place of what was there."""
-    for statement in sql.EMPTY_PROJECTIONS:
+    for statement in again.EMPTY_PROJECTIONS:
         yield from run(statement, [{"table_id": each.table_id} for each in made])
     together: dict[sql.Statement, list[Row]] = {}
     for each in made:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeVar
 
 from bot.tables.model import Table
@@ -16,6 +16,10 @@ from engine.game import Game
 from engine.notation import parse_action
 
 T = TypeVar("T")
+
+_DEAL: Final = "deal "
+_LINES: Final = 512
+"""Lines to remember: there are some three hundred that are no deals, in every game the same."""
 
 _TOGETHER: Final = 200
 """Entries that are replayed before the event loop gets its turn: some three milliseconds."""
@@ -56,7 +60,10 @@ def replayed(table_id: int, game: Game, log: Iterable[Logged]) -> Iterator[tuple
 
 
 def _applied(game: Game, line: str) -> Game:
-    return game.apply(parse_action(line))
+    return game.apply(parse_action(line) if line.startswith(_DEAL) else _known(line))
+
+
+_known = lru_cache(_LINES)(parse_action)
 
 
 def reading(table_id: int, version: int, read: Callable[[], T]) -> T:

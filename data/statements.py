@@ -12,17 +12,11 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
-    Integer,
     Table,
     bindparam,
     delete,
-    func,
     insert,
-    literal_column,
-    null,
     select,
-    text,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -31,14 +25,10 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.dml import Insert
 from sqlalchemy.sql.expression import ClauseElement
 
-from bot.tables.model import Status
 from data.schema import (
     COUNTERS,
-    PROJECTIONS,
     facts,
-    games,
     log,
-    old_totals,
     people,
     person_totals,
     played,
@@ -313,72 +303,6 @@ COUNT: Final = _counting(_KEY)
 COUNT_BY_KEY: Final = _counting({"person": bindparam("person")})
 """The same, with the key of the person."""
 
-EMPTY_PROJECTIONS: Final = tuple(
-    Statement(delete(table).where(table.c.table_id == bindparam("table_id")))
-    for table in PROJECTIONS
-    if "guild_id" not in table.c or table is results
-)
-"""Empty the projections of one table, apart from what is added up of a whole server."""
-
-GUILDS: Final = Statement(
-    select(tables.c.guild_id).union(select(person_totals.c.guild_id)).order_by("guild_id")
-)
-"""Every server that has tables or totals."""
-
-_BEGUN: Final = (
-    select(
-        tables.c.id,
-        tables.c.guild_id,
-        tables.c.rules,
-        tables.c.first_dealer,
-        tables.c.start,
-        tables.c.status,
-        tables.c.end_votes,
-        tables.c.roles,
-    )
-    .where(
-        tables.c.first_dealer.is_not(None),
-        tables.c.guild_id == bindparam("guild_id", type_=BigInteger),
-    )
-    .order_by(tables.c.id)
-)
-_OVER: Final = tables.c.status.in_(
-    [literal_column(f"'{status}'") for status in Status if status.ended]
-)
-
-BEGUN: Final = Statement(_BEGUN)
-"""Every table of a server with a game."""
-
-OVER: Final = Statement(
-    _BEGUN.where(_OVER, tables.c.id > bindparam("after"))
-    .limit(bindparam("most", type_=Integer))
-    .offset(literal_column("0"))
-)
-"""The next tables of a server whose games are over."""
-
-FORGOTTEN: Final = Statement(select(people.c.key).where(people.c.user_id.is_(None)))
-"""The keys of everyone who is forgotten."""
-
-TOTALS_OF: Final = Statement(
-    select(person_totals.c.person, *(person_totals.c[name] for name in COUNTERS)).where(
-        person_totals.c.guild_id == bindparam("guild_id", type_=BigInteger)
-    )
-)
-"""The totals of everyone in a server."""
-
-UNCOUNT: Final = Statement(
-    delete(person_totals).where(
-        person_totals.c.guild_id == bindparam("guild_id"),
-        person_totals.c.person == bindparam("person"),
-    )
-)
-"""Remove the totals of a person in a server."""
-
-LOCK_TOTALS: Final = Statement(
-    select(literal_column("1")), text("LOCK TABLE person_totals IN SHARE ROW EXCLUSIVE MODE")
-)
-"""Keep the totals as they are until the end of the transaction; SQLite has one writer anyway."""
-
 KEY_OF: Final = Statement(
     select(people.c.key).where(people.c.user_id == bindparam("user_id", type_=BigInteger))
 )
@@ -402,135 +326,3 @@ SITTINGS_OF: Final = Statement(
     .order_by(sittings_table.c.id)
 )
 """The sittings of a table, in the order of the notes; an older version wrote the user's id."""
-
-ENDED: Final = Statement(
-    select(
-        tables.c.host,
-        func.coalesce(tables.c.moved_at, tables.c.created_at),
-        tables.c.added,
-        tables.c.invited,
-        tables.c.removed,
-        tables.c.end_votes,
-        tables.c.resign_votes,
-    ).where(
-        tables.c.id == bindparam("table_id"),
-        _OVER,
-        tables.c.roles.is_(None),
-    )
-)
-"""Who was what at a table that has ended and is not put away."""
-
-SEATS_OF: Final = Statement(
-    select(seats.c.seat, seats.c.user_id, seats.c.name, seats.c.avatar)
-    .where(seats.c.table_id == bindparam("table_id"))
-    .order_by(seats.c.seat)
-)
-"""The seats of a table."""
-
-WHOLE_LOG_OF: Final = Statement(
-    select(log.c.action, log.c.at, log.c.thought)
-    .where(log.c.table_id == bindparam("table_id"))
-    .order_by(log.c.version)
-)
-"""The log of a table with the thoughts of computer players."""
-
-KNOW: Final = Statement(
-    upsert(people)
-    .values({column.name: bindparam(column.name) for column in people.c})
-    .on_conflict_do_nothing(index_elements=[people.c.user_id])
-)
-"""Give a person a key who may have one."""
-
-ADD_GAME: Final = Statement(_inserting(games))
-"""Store the record of a game."""
-
-EMPTY_LOG: Final = Statement(delete(log).where(log.c.table_id == bindparam("table_id")))
-"""Remove the log of a game that has a record."""
-
-EMPTY_SITTINGS: Final = Statement(
-    delete(sittings_table).where(sittings_table.c.table_id == bindparam("table_id"))
-)
-"""Remove the sittings of a game that has a record."""
-
-NAMED_IN: Final = Statement(
-    select(tables.c.id, tables.c.secret, tables.c.contributions).where(
-        tables.c.contributions.like(bindparam("mark"))
-    )
-)
-"""The tables whose contributions are as of an older version and match."""
-
-KEEP_KEY: Final = Statement(
-    update(tables)
-    .where(tables.c.id == bindparam("at_id"))
-    .values(contributions=bindparam("contributions"))
-)
-"""Keep of contributions no more than their key."""
-
-ROLES_WITH: Final = Statement(
-    select(tables.c.id, tables.c.roles).where(tables.c.roles.like(bindparam("mark")))
-)
-"""The tables that are put away and whose roles match."""
-
-KEEP_ROLES: Final = Statement(
-    update(tables).where(tables.c.id == bindparam("at_id")).values(roles=bindparam("roles"))
-)
-"""Write the roles of a table that is put away."""
-
-FORGET_TOTALS: Final = Statement(
-    delete(person_totals).where(person_totals.c.person == bindparam("person"))
-)
-"""Remove the totals of a person in every server."""
-
-_THIS_USER: Final = bindparam("user_id", type_=BigInteger)
-
-FORGET_PERSON: Final = (
-    Statement(
-        update(people)
-        .where(people.c.user_id == _THIS_USER)
-        .values({"user_id": null(), "name": null(), "avatar": literal_column("''")})
-    ),
-    Statement(
-        delete(preferences).where(
-            preferences.c.kind == literal_column("'person'"), preferences.c.owner == _THIS_USER
-        )
-    ),
-    Statement(
-        update(rule_sets).where(rule_sets.c.author == _THIS_USER).values(author=literal_column("0"))
-    ),
-    Statement(update(prompts).where(prompts.c.user_id == _THIS_USER).values(user_id=null())),
-    Statement(delete(old_totals).where(old_totals.c.user_id == _THIS_USER)),
-)
-"""Forget a user, of whom a key without a user remains."""
-
-_NOTHING: Final[ColumnElement[str]] = literal_column("''")
-_NOBODY: Final[ColumnElement[str]] = literal_column("'[]'")
-
-EMPTY_SEAT: Final = Statement(
-    update(seats)
-    .where(seats.c.table_id == bindparam("table_id"), seats.c.seat == bindparam("at_seat"))
-    .values(
-        person=bindparam("person"), user_id=null(), name=null(), avatar=_NOTHING, held_for=null()
-    )
-)
-"""Name the holder of a seat by key alone."""
-
-PUT_AWAY: Final = Statement(
-    update(tables)
-    .where(tables.c.id == bindparam("at_id"))
-    .values(
-        {
-            "roles": bindparam("roles"),
-            "host": literal_column("0"),
-            **dict.fromkeys(("message_id", "left_channel", "left_message"), null()),
-            **dict.fromkeys(
-                ("invited", "removed", "end_votes", "resign_votes", "asking", "added"), _NOBODY
-            ),
-        }
-    )
-)
-"""Name everyone of a table by key alone."""
-
-RECORD_OF: Final = Statement(
-    select(games.c.record).where(games.c.table_id == bindparam("table_id"))
-)
-"""The record of a game that is put away."""

@@ -33,6 +33,9 @@ class Recorder:
             backup=lambda settings, file: self._note("backup", settings, file),
             restore=lambda settings, file: self._note("restore", settings, file),
             rebuild=lambda settings: self._note("rebuild", settings),
+            forget_person=lambda settings, who: self._note("person", settings, who),
+            forget_server=lambda settings, who: self._note("server", settings, who),
+            export=lambda settings, who, file: self._note("export", settings, who, file),
             verify=lambda settings, table: self._note("verify", settings, table),
             healthy=lambda settings: self._note("healthy", settings),
             invite=lambda settings: self._note("invite", settings),
@@ -91,6 +94,19 @@ def test_a_task_gets_its_file(task: str, settings: Settings) -> None:
     line = ["db", task, "monday.sqlite"]
     assert main(line, commands=recorder.commands(), read_settings=lambda: settings) == 0
     assert recorder.calls == [(task, settings, Path("monday.sqlite"))]
+
+
+def test_forgetting_and_giving_out_get_the_id(settings: Settings) -> None:
+    """`db forget` passes on whose id it is, `db export` also the file."""
+    recorder = Recorder()
+    for line in (["forget", "person", "7"], ["forget", "server", "8"], ["export", "9", "a.json"]):
+        code = main(["db", *line], commands=recorder.commands(), read_settings=lambda: settings)
+        assert code == 0
+    assert recorder.calls == [
+        ("person", settings, "7"),
+        ("server", settings, "8"),
+        ("export", settings, "9", Path("a.json")),
+    ]
 
 
 def test_play_without_options_is_ready_to_play(settings: Settings) -> None:

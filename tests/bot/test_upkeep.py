@@ -1,6 +1,8 @@
 """The commands for whoever looks after the database, as they are given at a prompt."""
 # ruff: noqa: ASYNC240 - nothing else runs in the loop meanwhile
 
+import asyncio
+import json
 import random
 import sqlite3
 import subprocess
@@ -16,7 +18,7 @@ from data.database import Database
 from data.store import SqlStore
 from engine.presets import PRESETS
 from tests.data.cluster import Cluster
-from tests.data.games import USERS, TickingClock, begun, finished, lobby, played
+from tests.data.games import GUILD, USERS, TickingClock, begun, finished, lobby, played
 from tests.project.checkout import ROOT
 
 
@@ -150,6 +152,41 @@ async def test_rebuild_says_what_it_did(path: Path) -> None:
         "Rebuilt results, totals and leaderboards from 1 table: 1 finished game, "
         f"{rounds} rounds.\n"
     )
+
+
+async def test_rebuild_runs_beside_the_bot(path: Path) -> None:
+    """While another process serves the file, a rebuild puts right what was wrong."""
+    await one_finished_game(path)
+    async with await Database.open(path) as database:
+        store = SqlStore(database, TickingClock())
+        table = await begun(store, lobby("meanwhile"))
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("UPDATE person_totals SET wins = 77")
+        code, _, complaint = await asyncio.to_thread(command, path, "rebuild")
+        assert (code, complaint) == (0, "")
+        await played(store, table, random.Random(1), 9)
+    with closing(sqlite3.connect(path)) as connection:
+        [(wins,)] = connection.execute("SELECT max(wins) FROM person_totals")
+    assert wins == 1
+
+
+async def test_a_person_is_given_out_and_forgotten(path: Path, tmp_path: Path) -> None:
+    """The operator writes a file for a person, and forgets them while the bot is stopped."""
+    await one_finished_game(path)
+    target = tmp_path / "mine.json"
+    code, said, _ = command(path, "db", "export", str(USERS[0]), str(target))
+    assert (code, str(target) in said) == (0, True)
+    found = json.loads(target.read_text(encoding="utf-8"))
+    assert (found["user"], len(found["games"])) == (USERS[0], 1)
+    assert command(path, "db", "export", str(USERS[0]), str(target))[0] == ExitCode.CONFIGURATION
+    code, said, _ = command(path, "db", "forget", "person", str(USERS[0]))
+    assert (code, said) == (0, f"The person {USERS[0]} is forgotten.\n")
+    with closing(sqlite3.connect(path)) as connection:
+        known = {user for (user,) in connection.execute("SELECT user_id FROM people")}
+    assert USERS[0] not in known
+    code, said, _ = command(path, "db", "forget", "server", str(GUILD))
+    assert (code, said) == (0, f"The server {GUILD} is forgotten, with 1 of its tables.\n")
+    assert command(path, "db", "forget", "person", "Ann")[0] == ExitCode.NOT_FOUND
 
 
 async def test_rebuild_says_what_is_broken_and_where(path: Path) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.tables.forgetting import without
-from bot.tables.model import Person, Table
+from bot.tables.model import Person, Place, Table
 from bot.tables.rulesets import RuleSet
+from bot.tidying import AFTER_THE_END, Tidying
 from data.database import Database
 from data.own_data import SqlOwnData
 from data.preparation import upgrade
@@ -16,13 +17,14 @@ from data.rebuild import rebuild
 from data.records import SqlRecords
 from data.remembered import SqlPreferences
 from data.rulesets import SqlRuleSets
-from data.schema import metadata
+from data.schema import games, metadata, people
 from data.store import SqlStore
 from engine.deals import deal
 from engine.presets import CARDCOUCH
 from tests.data.games import GUILD, TickingClock, begun, lobby, open_tables, played, rows_of
 from tests.data.test_migrations import NAMES, USERS, older
 from tests.data.test_rebuild import projections_of
+from tests.tables.fakes import SettableClock
 
 ZOE: Final = Person(812_345_678_901_234_567, "Zoe Quill", "avatars/812345678901234567/beef")
 OTHERS: Final = (102, 103, 104)
@@ -140,3 +142,51 @@ async def test_games_of_an_older_version_lose_a_person_too(path: Path) -> None:
                 assert each.deal == deal(table.seeds, played_round, each.dealer, table.rules)
         assert (await rebuild(database)).broken == ()
         assert await SqlRecords(database).totals(GUILD, USERS[2]) is not None
+
+
+async def test_a_server_is_forgotten_with_all_of_its_games(
+    store: SqlStore, database: Database
+) -> None:
+    """No row names it, nor who played there alone; another server keeps everything."""
+    done, _ = await lived(store, database)
+    await store.put_away(done.id)
+    there = replace(with_zoe("there"), place=Place(GUILD + 1, 5))
+    kept = await played(store, await begun(store, there), random.Random(4), wild=0.1)
+    await SqlPreferences(database).keep("server", GUILD, "{}")
+    await SqlRuleSets(database).make_default(GUILD, "ours")
+    assert await SqlOwnData(database).forget_server(GUILD) == 2
+    for table in metadata.sorted_tables:
+        assert str(GUILD) not in repr(await rows_of(database, table)), table.name
+    assert await store.load(kept.id) == kept
+    records = SqlRecords(database)
+    assert await records.totals(GUILD + 1, OTHERS[0]) is not None
+    assert await SqlOwnData(database).forget_server(GUILD) == 0
+    assert await SqlOwnData(database).forget_server(GUILD + 1) == 1
+    assert {row[1] for row in await rows_of(database, people)} == {None}
+
+
+async def test_names_go_with_time(store: SqlStore, database: Database) -> None:
+    """Who has not played since a moment has no name any more, but is the same person still."""
+    done, _ = await lived(store, database)
+    await store.put_away(done.id)
+    own, late = SqlOwnData(database), done.created_at.replace(year=2100)
+    assert await own.drop_names(done.created_at) == 0
+    assert await own.drop_names(late) == 4
+    after = await store.load(done.id)
+    assert after is not None
+    assert after.people == tuple(Person(user, "") for user in (ZOE.id, *OTHERS))
+    assert await own.met(ZOE.id) is None
+
+
+async def test_what_is_due_is_tidied(store: SqlStore, database: Database) -> None:
+    """An hour after its end a table is put away; an open one is left alone."""
+    done, on = await lived(store, database)
+    await store.save(done, replace(done, message_id=None))
+    clock = SettableClock(done.created_at + AFTER_THE_END)
+    tidying = Tidying(store, SqlOwnData(database), clock, lambda: True)
+    await tidying.tidy()
+    assert await rows_of(database, games) == []
+    clock.advance(86_400)
+    await tidying.tidy()
+    assert [row[0] for row in await rows_of(database, games)] == [done.id]
+    assert await store.load(on.id) == on
