@@ -109,7 +109,7 @@ async def test_a_rematch_of_a_game_that_is_on_is_refused(server: Server, ada: Pl
 
 
 async def test_verify_shows_the_secret_when_the_game_is_over(server: Server, eve: Player) -> None:
-    """Anyone can read what the deals follow from; the hash is the one of before the game."""
+    """Anyone can read the secret behind the deals; the hash is the one of before the game."""
     result = await finished(server)
     table = await server.tables.get(1)
     said = await eve.press(result, label="Verify")
@@ -117,7 +117,6 @@ async def test_verify_shows_the_secret_when_the_game_is_over(server: Server, eve
     assert table.seeds.secret.hex() in said.text
     assert table.commitment in said.text
     assert table.commitment[:12] in text_of(server.messages()[0])
-    assert all(text in said.text for text in table.seeds.contributions)
 
 
 async def test_nothing_is_verified_while_the_game_is_on(server: Server, ada: Player) -> None:
