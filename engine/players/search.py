@@ -15,6 +15,7 @@ from engine.players.marks import Mark, counted, mark_of, marked_utility
 from engine.players.packing import before_play, bits_of, history, packing_of, setup
 from engine.players.policy import policy
 from engine.players.utility import stage_of
+from engine.rules import TWO
 from engine.views import SeatView
 
 NOISE: Final = 64
@@ -26,6 +27,8 @@ EXACT: Final = 3
 SOLVED_TRICKS: Final = 4
 """The number of remaining tricks from which deals are solved instead of played out. With five, the
 limit of positions ended four searches in ten early, and playouts foretell better."""
+SOLVED_OF_TWO: Final = 5
+"""The same with two seats, whose deals have fewer positions."""
 
 FEWEST_SOLVED: Final = 4
 """Where the limit of positions ends the solving before one deal in so many, all are played out."""
@@ -117,7 +120,8 @@ def compare(
     moves = array("q", [packing.bit[card.index] for card in cards])
     totals = array("q", bytes(8 * len(moves)))
     seen = 0
-    if effort.nodes and len(hand) <= SOLVED_TRICKS and two_sides:
+    solved = SOLVED_OF_TWO if public.rules.players == TWO else SOLVED_TRICKS
+    if effort.nodes and len(hand) <= solved and two_sides:
         seen = kernel.solve(worlds, weights, moves, totals, effort.nodes)
     if FEWEST_SOLVED * seen < len(weights):
         totals = array("q", bytes(8 * len(moves)))
