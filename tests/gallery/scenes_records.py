@@ -88,10 +88,10 @@ async def tables(stage: Stage) -> None:
     "Settings",
     state("me", "How Spades looks to one person.", "settings.personal_view"),
     state("my-data", "What is stored of a person.", "settings.data_view"),
-    state("my-data-file", "All of it, as a file.", "settings.give_file"),
+    state("my-data-file", "All of it, as a file."),
     state("forget-me", "Asked whether to be forgotten.", "settings._question"),
     state("forget-me-really", "Asked once more.", "settings._question"),
-    state("forgotten", "Nothing leads to the person any more.", "settings.forget"),
+    state("forgotten", "Nothing leads to the person any more."),
     state("settings", "How Spades is in a server.", "settings.server_view"),
     state("settings-refused", "Someone who may not manage the server.", "base.notice"),
 )
