@@ -93,7 +93,7 @@ class Figures:
 
 def measure(games: int = 500) -> Figures:
     """Make games in a new file, and rebuild them."""
-    return asyncio.run(_measured(games))
+    return asyncio.run(measured(games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,8 @@ def _writing(numbers: Sequence[int], pasts: Sequence[_Past]) -> Unit[None]:
         yield from run(ADD_GAME, [{**at, "record": past.record}])
 
 
-async def _measured(games: int) -> Figures:
+async def measured(games: int) -> Figures:
+    """Make games in a new file, and rebuild them, within an event loop."""
     pasts = [_past(number) for number in range(min(games, DIFFERENT))]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "spades.sqlite"
