@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import asyncpg
@@ -15,9 +16,11 @@ from bot.startup import ExitCode
 from bot.tables.ports import LeaseLostError, StoreError
 from data import errors
 from data.database import Database
+from data.line import Line
 from data.postgres import server_engine
 from data.schema import log, metadata
 from data.server import upgrade_server
+from data.session import SESSION
 from data.statements import Statement
 from data.store import SqlStore
 from data.transaction import Unit, find
@@ -49,6 +52,18 @@ async def test_migrations_and_schema_do_not_differ(url: URL) -> None:
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
+
+
+async def test_every_connection_gives_up_in_time(url: URL) -> None:
+    """To read, to write and for leases: none waits long, or stands still within a transaction."""
+    async with await Database.open(url) as database, database.read() as connection:
+        line = database.hearing
+        assert isinstance(line, Line)
+        for name, value in SESSION.items():
+            asked = f"SHOW {name}"
+            assert await connection.scalar(text(asked)) == value
+            assert await database.write(partial(find, Statement(text(asked)))) == [(value,)]
+            assert [tuple(each) for each in await line.fetch(asked)] == [(value,)]
 
 
 @pytest.mark.parametrize("table", ["log", "sittings"])
