@@ -15,6 +15,7 @@ from engine.cards import CardSet
 from engine.contracts import COVERED, is_short
 from engine.players.bid_turn import BALANCED, SPREAD, BidTurn, Leaning
 from engine.players.estimate import NIL_DRAIN
+from engine.players.nil import as_held
 from engine.players.other_sides import expected_worth, others_after
 from engine.players.player import Reason, Why
 from engine.players.rule_reasons import why_bid
@@ -131,9 +132,9 @@ def _worth_of_a_new_deal(turn: BidTurn, bids: list[Bid]) -> float:
 
 def _why(turn: BidTurn, bid: Bid, allowed: list[Bid], count: float, chance: float) -> Why:
     """Give the reason of a bid: what was counted, or why the bid is not that number."""
-    tenths, hundredths = round(10 * count), round(100 * chance)
+    tenths, hundredths = round(10 * count), round(100 * as_held(chance))
     if bid.is_nil:
-        risky = chance < 0.7  # noqa: PLR2004 - two in three
+        risky = hundredths < 70  # noqa: PLR2004 - two in three
         daring = risky and not _at_level_score(turn, allowed, count, chance).is_nil
         return Why(Reason.DARING_NIL if daring else Reason.SAFE_NIL, tenths, hundredths)
     opening = turn.view.opening

@@ -29,6 +29,8 @@ _ALONE_OF_THREE: Final = -3.0
 """Added for three seats with 17 cards or more: with -0.4, nils estimated at 50 to 69 % were made in
 5 %."""
 _CARDS_OF_THREE: Final = 17
+_HELD_MORE: Final = 0.7
+"""What the present players add to the logit of a nil's chance."""
 _BIDDERS_CARE: Final = 2
 """How much stronger than with its failures the cards of a nil go with its being bid."""
 
@@ -47,6 +49,17 @@ def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float
     if partner_bid is None:
         total += _ALONE_OF_THREE if hand.bit_count() >= _CARDS_OF_THREE else _ALONE
     return 1 / (1 + math.exp(-total))
+
+
+def as_held(chance: float) -> float:
+    """Give how often nils of an estimated chance are held, as hints tell it.
+
+    Bids are weighed by the estimate, which is of earlier players: of 357 nils that it gave 66 % in
+    the mean the present ones held 80 %, and as many more in each tenth of it.
+    """
+    if chance <= 0.0:
+        return 0.0
+    return chance / (chance + (1 - chance) * math.exp(-_HELD_MORE))
 
 
 def nil_logit(packing: Packing, hand: Bits) -> float:
