@@ -24,6 +24,9 @@ PATIENCE: Final = 0.1
 _PATIENCE_FOR_LOBBIES: Final = 3.0
 """Seconds that people wait for a lobby, which may have to be drawn."""
 
+_GLANCE: Final = 0.5
+"""Seconds after which people who think notice that the others have stopped."""
+
 _STANDS: Final = re.compile(r"s:(start|hand|rematch):(\d+)")
 _SEATS: Final = 4
 _TWICE: Final = 0.08
@@ -63,6 +66,14 @@ class Playground:
     patience: float = PATIENCE
     glance: float = 0.0
     wishes: Mapping[str, str | int] = field(default_factory=lambda: {"target": 50})
+
+    async def think(self, least: float, most: float) -> bool:
+        """Let some seconds pass; say whether people still play. When they stop, it is over."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.chance.uniform(least, most)
+        while self.open and (left := until - loop.time()) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(min(left, _GLANCE))
+        return self.open
 
     async def follow(self, deed: Deed) -> Deed:
         """Note what has just been sent, and wait for its answer or for the death of the bot."""
@@ -169,8 +180,8 @@ class Group:
             return
         if choice is not None:
             person, hand, offer = choice
-            if self.ground.thinking[1]:
-                await asyncio.sleep(self.ground.chance.uniform(*self.ground.thinking))
+            if self.ground.thinking[1] and not await self.ground.think(*self.ground.thinking):
+                return
             await self.press(person, hand, offer.custom_id, offer=offer)
             return
         if not await self._watch(lambda: self.choose(table_id)):

@@ -90,8 +90,8 @@ class Crowd:
             await asyncio.gather(*tasks)
 
     async def _play(self, group: Group) -> None:
-        await asyncio.sleep(self.ground.chance.uniform(0.0, self.ground.thinking[1]))
-        await group.play()
+        if await self.ground.think(0.0, self.ground.thinking[1]):
+            await group.play()
 
     async def until_done(self, presses: int, within: float = 120.0) -> None:
         """Wait until that many more presses have been acknowledged.
