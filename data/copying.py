@@ -92,8 +92,7 @@ def _copying(reading: Connection, target: URL) -> Unit[None]:
         if filled:
             raise TargetFilledError(target)
     for table in TABLES:
-        # What is computed from other columns, the target computes by itself.
-        names = [column.name for column in table.columns if column.computed is None]
+        names = table.columns.keys()
         into = Statement(insert(table).values({name: bindparam(name) for name in names}).inline())
         for rows in _rows(reading, table):
             yield from run(into, [row._asdict() for row in rows])

@@ -34,11 +34,15 @@ class _Board:
     count: str
     mode: str | None = None
 
+    def of(self, guild_id: int, season: int) -> ColumnElement[bool]:
+        """Say which rows are those of a server and a season."""
+        c = self.table.c
+        mine = and_(c.guild_id == guild_id, c.season == season)
+        return mine if self.mode is None else and_(mine, c.mode == self.mode)
+
     def here(self, guild_id: int, season: int) -> ColumnElement[bool]:
         """Say which rows belong to the board of a server and a season."""
-        c = self.table.c
-        mine = and_(c.guild_id == guild_id, c.season == season, c[self.ranks].is_not(None))
-        return mine if self.mode is None else and_(mine, c.mode == self.mode)
+        return and_(self.of(guild_id, season), self.table.c[self.ranks].is_not(None))
 
 
 def _rating(row: RowMapping) -> float:
@@ -73,8 +77,9 @@ async def page_of(
     pages = max(1, -(-ranked // size))
     number = min(max(page, 1), pages)
     c = board.table.c
+    # The index has all that this needs, so that a page far behind reads no rows on the way.
     shown = (
-        select(board.table)
+        select(c.person.label("key"))
         .where(here)
         .order_by(ranks.desc(), c.person.desc())
         .limit(size)
@@ -82,9 +87,11 @@ async def page_of(
         .subquery()
     )
     lines = (
-        select(people.c.user_id, shown)
-        .join(people, people.c.key == shown.c.person)
-        .order_by(shown.c[board.ranks].desc(), shown.c.person.desc())
+        select(people.c.user_id, board.table)
+        .select_from(shown)
+        .join(board.table, and_(board.of(guild_id, season), c.person == shown.c.key))
+        .join(people, people.c.key == c.person)
+        .order_by(ranks.desc(), c.person.desc())
     )
     rows = (await connection.execute(lines)).mappings().all()
     if not rows:

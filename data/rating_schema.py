@@ -9,7 +9,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Computed,
     ForeignKey,
     Index,
     Integer,
@@ -17,7 +16,6 @@ from sqlalchemy import (
     Text,
 )
 
-from bot.tables.records import RANKED_AFTER, Order
 from data.metadata import metadata
 
 STANDING_COUNTERS: Final = (
@@ -30,14 +28,6 @@ RANKS: Final = ("by_wins", "by_contracts", "by_nils", "by_points")
 """The columns of `standings` that leaderboards rank by."""
 
 
-def _ranked_by(name: str, worth: str, counted: str, order: Order) -> "Column[int | None]":
-    """Make a column of what a leaderboard ranks by; null for those who are not ranked."""
-    enough = f"{counted} >= {RANKED_AFTER[order]} AND NOT gone"
-    return Column(
-        name, BigInteger, Computed(f"CASE WHEN {enough} THEN {worth} END", persisted=True)
-    )
-
-
 standings: Final = Table(
     "standings",
     metadata,
@@ -46,12 +36,9 @@ standings: Final = Table(
     Column("person", BigInteger, primary_key=True),
     *(Column(name, BigInteger, nullable=False) for name in STANDING_COUNTERS),
     Column("gone", Boolean, nullable=False, comment="whether the person was not in the server"),
-    _ranked_by("by_wins", "people_wins", "people_games", Order.WINS),
-    _ranked_by(
-        "by_contracts", "contracts_made * 1000000 / contracts", "contracts", Order.CONTRACTS
-    ),
-    _ranked_by("by_nils", "nils_made * 1000000 / nils", "nils", Order.NILS),
-    _ranked_by("by_points", "points * 1000 / rounds", "rounds", Order.POINTS),
+    # What leaderboards rank by; null for those who are not ranked. A generated column would be no
+    # part of what SQLite reads from an index alone, and pages far behind would take long.
+    *(Column(name, BigInteger) for name in RANKS),
     *(Index(None, "guild_id", "season", name, "person") for name in RANKS),
     sqlite_with_rowid=False,
 )
@@ -67,7 +54,7 @@ ratings: Final = Table(
     Column("deviation", Integer, nullable=False),
     Column("games", Integer, nullable=False),
     Column("gone", Boolean, nullable=False),
-    _ranked_by("by_rating", "mean", "games", Order.PARTNERS),
+    Column("by_rating", BigInteger),
     Index(None, "guild_id", "season", "mode", "by_rating", "person"),
     sqlite_with_rowid=False,
 )

@@ -1,6 +1,6 @@
 """Every statement that ratings and standings are written by, as in `data.statements`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -12,18 +12,22 @@ from sqlalchemy import (
     Text,
     and_,
     bindparam,
+    case,
     delete,
     exists,
     false,
     func,
     insert,
     literal_column,
+    not_,
+    null,
     select,
     true,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert as upsert
 
+from bot.tables.records import RANKED_AFTER, Order
 from data.rating_schema import (
     STANDING_COUNTERS,
     leavers,
@@ -61,31 +65,61 @@ _FORGOTTEN: Final = (
 """Whether a person, given by key, is forgotten and so in no leaderboard."""
 
 
-def _ranking(values: Mapping[str, Any]) -> Statement:
-    names = ("guild_id", "season", *STANDING_COUNTERS)
-    all_values: dict[str, Any] = {name: bindparam(name) for name in names}
-    statement = upsert(standings).values({**all_values, **values})
+def _ranks(
+    of: Callable[[str], ColumnElement[int]], gone: ColumnElement[bool]
+) -> dict[str, ColumnElement[int | None]]:
+    """Give what leaderboards rank by; null for those who are not ranked.
+
+    Args:
+        of: gives a counter.
+        gone: whether the person is in no leaderboard.
+    """
+
+    def ranked(order: Order, counter: str, worth: ColumnElement[int]) -> ColumnElement[int | None]:
+        enough = of(counter) >= _literal(RANKED_AFTER[order])
+        return case((and_(enough, not_(gone)), worth))
+
+    return {
+        "by_wins": ranked(Order.WINS, "people_games", of("people_wins")),
+        "by_contracts": ranked(
+            Order.CONTRACTS,
+            "contracts",
+            of("contracts_made") * _literal(1_000_000) // of("contracts"),
+        ),
+        "by_nils": ranked(Order.NILS, "nils", of("nils_made") * _literal(1_000_000) // of("nils")),
+        "by_points": ranked(Order.POINTS, "rounds", of("points") * _literal(1_000) // of("rounds")),
+    }
+
+
+def _literal(number: int) -> ColumnElement[int]:
+    return literal_column(str(number), BigInteger)
+
+
+def _value(name: str) -> ColumnElement[int]:
+    return bindparam(name, type_=BigInteger)
+
+
+def _ranking(person: Any, gone: ColumnElement[bool]) -> Statement:  # noqa: ANN401 - key or its query
+    values: dict[str, Any] = {name: _value(name) for name in ("guild_id", *STANDING_COUNTERS)}
+    known = {"season": bindparam("season"), "person": person, "gone": gone}
+    statement = upsert(standings).values({**values, **known, **_ranks(_value, gone)})
     new = statement.excluded
-    changed = {name: standings.c[name] + new[name] for name in STANDING_COUNTERS}
+    changed: dict[str, Any] = {name: standings.c[name] + new[name] for name in STANDING_COUNTERS}
+    ranks = _ranks(lambda name: standings.c[name] + new[name], new.gone)
     return Statement(
         statement.on_conflict_do_update(
-            index_elements=list(standings.primary_key), set_={**changed, "gone": new.gone}
+            index_elements=list(standings.primary_key), set_={**changed, **ranks, "gone": new.gone}
         )
     )
-
-
-def _leaving(person: ColumnElement[bool]) -> Statement:
-    known = select(bindparam("table_id", type_=Integer), people.c.key).where(person)
-    statement = upsert(leavers).from_select(["table_id", "person"], known)
-    return Statement(statement.on_conflict_do_nothing())
 
 
 def _rating() -> Statement:
     names = ("guild_id", "season", "mode", "mean", "deviation", "games")
     values: dict[str, Any] = {name: bindparam(name) for name in names}
-    person = bindparam("person", type_=BigInteger)
-    statement = upsert(ratings).values({**values, "person": person, "gone": _FORGOTTEN})
-    changed = {name: statement.excluded[name] for name in (*names[3:], "gone")}
+    ranked = and_(_value("games") >= _literal(RANKED_AFTER[Order.PARTNERS]), not_(_FORGOTTEN))
+    more = {"gone": _FORGOTTEN, "by_rating": case((ranked, _value("mean")))}
+    statement = upsert(ratings).values({**values, "person": _value("person"), **more})
+    changed = {name: statement.excluded[name] for name in (*names[3:], *more)}
     return Statement(
         statement.on_conflict_do_update(index_elements=list(ratings.primary_key), set_=changed)
     )
@@ -112,10 +146,16 @@ def _numbering() -> tuple[Statement, ...]:
     )
 
 
-RANK: Final = _ranking({"person": _key("person"), "gone": false()})
+def _leaving(person: ColumnElement[bool]) -> Statement:
+    known = select(bindparam("table_id", type_=Integer), people.c.key).where(person)
+    statement = upsert(leavers).from_select(["table_id", "person"], known)
+    return Statement(statement.on_conflict_do_nothing())
+
+
+RANK: Final = _ranking(_key("person"), false())
 """Add to what leaderboards count of a person, who is in the server."""
 
-RANK_BY_KEY: Final = _ranking({"person": bindparam("person", type_=BigInteger), "gone": _FORGOTTEN})
+RANK_BY_KEY: Final = _ranking(_value("person"), _FORGOTTEN)
 """The same, for a person given by key."""
 
 RATE: Final = _rating()
@@ -272,7 +312,8 @@ BEGIN_ANEW: Final = Statement(
 
 
 def _gone(table: Table, person: ColumnElement[bool]) -> Statement:
-    return Statement(update(table).where(person).values(gone=true()))
+    ranks = {column.name: null() for column in table.c if column.name.startswith("by_")}
+    return Statement(update(table).where(person).values(gone=true(), **ranks))
 
 
 GONE: Final = tuple(

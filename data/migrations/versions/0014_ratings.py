@@ -47,6 +47,8 @@ def upgrade() -> None:
         f"INSERT INTO standings ({names}) SELECT guild_id, 0, person, {', '.join(kept)}, 0, 0, "  # noqa: S608 - our own
         f"{false} FROM person_totals"
     )
+    ranks = ", ".join(f"{name} = {worth}" for name, worth in _RANKS.items())
+    op.execute(f"UPDATE standings SET {ranks}")  # noqa: S608 - our own
 
 
 def _standings() -> None:
@@ -57,10 +59,7 @@ def _standings() -> None:
         sa.Column("person", sa.BigInteger(), nullable=False),
         *(sa.Column(name, sa.BigInteger(), nullable=False) for name in _COUNTERS),
         sa.Column("gone", sa.Boolean(), nullable=False),
-        *(
-            sa.Column(name, sa.BigInteger(), sa.Computed(worth, persisted=True))
-            for name, worth in _RANKS.items()
-        ),
+        *(sa.Column(name, sa.BigInteger()) for name in _RANKS),
         sa.PrimaryKeyConstraint("guild_id", "season", "person", name=op.f("pk_standings")),
         sqlite_with_rowid=False,
     )
@@ -69,7 +68,6 @@ def _standings() -> None:
 
 
 def _ratings() -> None:
-    ranked = "CASE WHEN games >= 5 AND NOT gone THEN mean END"
     op.create_table(
         "ratings",
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -80,7 +78,7 @@ def _ratings() -> None:
         sa.Column("deviation", sa.Integer(), nullable=False),
         sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("gone", sa.Boolean(), nullable=False),
-        sa.Column("by_rating", sa.BigInteger(), sa.Computed(ranked, persisted=True)),
+        sa.Column("by_rating", sa.BigInteger()),
         sa.PrimaryKeyConstraint("guild_id", "season", "mode", "person", name=op.f("pk_ratings")),
         sqlite_with_rowid=False,
     )
