@@ -120,6 +120,7 @@ def positions() -> list[dict[str, Any]]:
             "tricks_taken": taken,
             "spades_broken": broken,
             "accept": accept.split(),
+            "unseen_by_all_but_still_out": ["AS"] if "into the ace" in title else [],
         }
         for title, hand, leader, trick, bids, taken, broken, accept in PLAYS
     ]

@@ -12,14 +12,19 @@ from engine.round import Round
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
 from engine.views import SeatView, seat_view
-from tests.engine.tools import bid_of, cards, hand_of
+from tests.bench.players_process import Position
+from tests.engine.tools import bid_of, cards, hand_of, load
 
 ME = SEATS[0]
+HISTORIES: Mapping[str, Any] = load("player_histories")
 
 
 def view_of(position: Mapping[str, Any], rules: Rules = CARDCOUCH) -> SeatView:
     """Make the view of seat 0 in a position to bid or to play."""
-    return _to_bid(position, rules) if position["kind"] == "bid" else _to_play(position, rules)
+    if position["kind"] == "bid":
+        return _to_bid(position, rules)
+    found = HISTORIES.get(str(position.get("id") or position["title"]))
+    return _to_play(position, rules) if found is None else _after_a_round(found)
 
 
 def _to_bid(position: Mapping[str, Any], rules: Rules) -> SeatView:
@@ -35,8 +40,18 @@ def _to_bid(position: Mapping[str, Any], rules: Rules) -> SeatView:
     return seat_view(game, ME)
 
 
+def _after_a_round(found: Mapping[str, Any]) -> SeatView:
+    """Play the bids and the cards that `tests.engine.players.histories` found to a position."""
+    actions = tuple(found["actions"].split())
+    game = Position(found["dealer"], tuple(found["hands"]), actions).game()
+    assert game.to_act == ME
+    return seat_view(game, ME)
+
+
 def _to_play(position: Mapping[str, Any], rules: Rules) -> SeatView:
-    """Give the others hands that let them play what lies on the table.
+    """Set up a position without a history, since no sensible round that leads to it was found.
+
+    Give the others hands that let them play what lies on the table.
 
     Cards said to be still out are dealt first, then the rest as it comes; what lies beyond the
     size of the hands has been played.
