@@ -32,7 +32,12 @@ async def rules(stage: Stage) -> None:
     state("leaderboard-second", "The second page.", "records.leaderboard_view"),
     state("leaderboard-wins", "Who wins most against people.", "records.leaderboard_view"),
     state("stats", "One's own card: rating, last games, totals.", "records.stats_view"),
-    state("season-over", "The first result of a new season.", "table_message._result"),
+    state(
+        "season-over",
+        "The first result of a new season.",
+        "table_message._result",
+        "table_message._ratings",
+    ),
     state("season-final", "The final table of the last one.", "records.leaderboard_view"),
     state("ratings-anew", "Asked before ratings begin anew.", "records.anew_view"),
 )
