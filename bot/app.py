@@ -34,6 +34,7 @@ from bot.tables import lifecycle
 from bot.tables.computers import ComputerPlayers
 from bot.tables.deadlines import Timing
 from bot.tables.ports import Clock, News, Publisher, Secrets, Store
+from bot.tables.puzzles import Puzzles
 from bot.tables.reviewing import Reviewer
 from bot.tables.service import Tables
 from bot.tables.shards import AllShards, Shards
@@ -182,6 +183,8 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     publisher = _Publishers((newcomers, messages.presenter))
     store = SqlStore(database, setup.clock)
     tables = _tables(setup, store, publisher, players, preferences)
+    games = SqlHistory(database)
+    reviewer = Reviewer(players.processes if isinstance(players, ThinkingPlayers) else None)
     services = Services(
         tables=tables,
         records=records,
@@ -197,8 +200,9 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         clock=setup.clock,
         sight=Sight(setup.clock),
         calls=Calls(bot, setup.outgoing, preferences),
-        history=SqlHistory(database),
-        reviewer=Reviewer(players.processes if isinstance(players, ThinkingPlayers) else None),
+        history=games,
+        reviewer=reviewer,
+        puzzles=Puzzles(tables, games, reviewer),
         renderer=renderer,
     )
     facts, shards = SqlFacts(database), database.shards

@@ -23,11 +23,12 @@ from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.listing import ListCommands
 from cogs.lobby.people import PeopleCommands
 from cogs.lobby.quick_play import QuickPlayCommands
-from cogs.records import anew, history, review
+from cogs.records import anew, history, puzzles, review
 from cogs.records import commands as records
 from cogs.records.anew import RatingAdminCommands
 from cogs.records.commands import RecordCommands
 from cogs.records.history import HistoryCommands
+from cogs.records.puzzles import PuzzleCommands
 from cogs.rules import commands as rules
 from cogs.rules.commands import RulesCommands
 from cogs.rules.rule_sets import RuleSetCommands
@@ -48,6 +49,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **history.HANDLERS,
     **review.HANDLERS,
     **anew.HANDLERS,
+    **puzzles.HANDLERS,
     **rules.HANDLERS,
     **personal.HANDLERS,
     **my_data.HANDLERS,
@@ -57,7 +59,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
 
 ORDER: Final = (
     "play", "new", "hand", "join", "start", "tables", "invite", "hint", "score", "rules", "leave",
-    "resume", "history", "leaderboard", "stats", "me", "help", "end",
+    "resume", "history", "puzzle", "leaderboard", "stats", "me", "help", "end",
 )  # fmt: skip
 """The commands of those who play, as Discord offers them: what is wanted most often comes first,
 what ends a table last."""
@@ -72,6 +74,7 @@ class Spades(
     PlayCommands,
     RecordCommands,
     HistoryCommands,
+    PuzzleCommands,
     RulesCommands,
     PersonalSettingsCommands,
     HelpCommands,

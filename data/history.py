@@ -1,9 +1,12 @@
 """The games that people have played: `bot.tables.history.History` over the database."""
 
+from datetime import datetime
+
 from sqlalchemy import select
 
 from bot.tables.model import Status
 from data.database import Database
+from data.rows import to_micros
 from data.schema import people, played, tables
 
 _ENDED = [status.value for status in Status if status.ended]
@@ -48,5 +51,33 @@ class SqlHistory:
         )
         if before is not None:
             found = found.where(tables.c.id < before)
+        async with self._database.read() as connection:
+            return list((await connection.execute(found)).scalars())
+
+    async def ended_before(self, guild_id: int, moment: datetime, most: int) -> list[int]:
+        """Give the ids of the last tables of a server whose games ended before a moment.
+
+        Private tables are left out. The newest come first.
+
+        Args:
+            guild_id: the server.
+            moment: aware, UTC.
+            most: how many at most.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        found = (
+            select(tables.c.id)
+            .where(
+                tables.c.guild_id == guild_id,
+                tables.c.status.in_(_ENDED),
+                tables.c.first_dealer.is_not(None),
+                tables.c.private.is_(False),
+                tables.c.moved_at < to_micros(moment),
+            )
+            .order_by(tables.c.id.desc())
+            .limit(most)
+        )
         async with self._database.read() as connection:
             return list((await connection.execute(found)).scalars())

@@ -1,5 +1,6 @@
 """The games that people have played."""
 
+from datetime import datetime
 from typing import Protocol
 
 
@@ -15,6 +16,21 @@ class History(Protocol):
             guild_id: the server.
             user_id: the person.
             before: only tables with a smaller id; None for the newest.
+            most: how many at most.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        ...
+
+    async def ended_before(self, guild_id: int, moment: datetime, most: int) -> list[int]:
+        """Give the ids of the last tables of a server whose games ended before a moment.
+
+        Private tables are left out. The newest come first.
+
+        Args:
+            guild_id: the server.
+            moment: aware, UTC.
             most: how many at most.
 
         Raises:

@@ -347,6 +347,12 @@ class Table:
                 return seat
         return None
 
+    def played_seat(self, user_id: int) -> Seat | None:
+        """Give the seat that a user holds, or else has held earlier in the game; or None."""
+        earlier = (seat for person, seat in sorted(self.sat) if person == user_id)
+        seat = self.seat_of(user_id)
+        return next(earlier, None) if seat is None else seat
+
     def held_seat(self, user_id: int) -> Seat | None:
         """Give the seat that is held for a user, or None."""
         held = (s for s in self.rules.seats if self.chairs[s].held_for == user_id)

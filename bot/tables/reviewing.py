@@ -6,17 +6,22 @@ decision at most.
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
 from bot.processes import WorkerLostError, Workers, WorkFailedError
 from bot.tables.model import Table
+from engine.cards import Card
 from engine.players import core
+from engine.players.puzzles import answer_of
 from engine.players.review import DEALS, Judgement, Review, judge
 from engine.seats import Seat
 from engine.turns import Turn, turns_of
+
+T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -83,13 +88,26 @@ class Reviewer:
         Raises:
             NoReviewNowError: it cannot be done now.
         """
+        return await self._run(judge, table_id, number, turn)
+
+    async def answer(self, table_id: int, number: int, turn: Turn) -> Card | None:
+        """Give the answer of a position as a puzzle; None where it makes none.
+
+        Raises:
+            NoReviewNowError: it cannot be done now.
+        """
+        return await self._run(answer_of, table_id, number, turn)
+
+    async def _run(
+        self, work: Callable[[Turn, str, int], T], table_id: int, number: int, turn: Turn
+    ) -> T:
         if self.processes is None:
             raise NoReviewNowError
         seed = f"review {table_id}/{number}"
         async with self._one_at_a_time:
             try:
                 async with asyncio.timeout(SECONDS_TO_JUDGE):
-                    return await self.processes.run(judge, turn, seed, deals_for_review())
+                    return await self.processes.run(work, turn, seed, deals_for_review())
             except (TimeoutError, WorkerLostError) as fault:
                 log.warning("review_given_up", table=table_id, cause=type(fault).__name__)
             except WorkFailedError as fault:

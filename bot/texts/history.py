@@ -9,19 +9,10 @@ from bot.texts.sheet import bid_text, number
 from bot.texts.standing import DOT
 from bot.texts.translator import Translator
 from engine.game import Game
-from engine.seats import Seat
 from engine.views import public_view
 
 LABEL_DAY = "%Y-%m-%d"
 """How a menu, which knows no countdowns, writes a day."""
-
-
-def seat_in(table: Table, user_id: int) -> Seat | None:
-    """Give the seat that a person held at the end of a game, or else earlier in it."""
-    seat = table.seat_of(user_id)
-    if seat is not None:
-        return seat
-    return next((held for person, held in sorted(table.sat) if person == user_id), None)
 
 
 def games(listed: Sequence[Table], user_id: int, words: Translator) -> str:
@@ -50,7 +41,7 @@ def result(table: Table, user_id: int, words: Translator) -> str:
     outcome = None if table.game is None else table.game.outcome
     if outcome is None or table.status is not Status.FINISHED:
         return words("no result")
-    seat = seat_in(table, user_id)
+    seat = table.played_seat(user_id)
     if seat is None:
         return ""
     return words("won") if table.rules.side_of(seat) == outcome.winner else words("lost")
@@ -58,7 +49,7 @@ def result(table: Table, user_id: int, words: Translator) -> str:
 
 def with_whom(table: Table, user_id: int, words: Translator) -> str:
     """Name the partner of a person, or the other people at the table in solo."""
-    seat = seat_in(table, user_id)
+    seat = table.played_seat(user_id)
     partner = None if seat is None else table.rules.partner_of(seat)
     if partner is not None:
         return words("with {name}", name=seat_name(table, partner, words))
@@ -75,7 +66,7 @@ def points(table: Table) -> str:
 def game_label(table: Table, user_id: int, words: Translator) -> str:
     """Name a game in a menu or a completion, which has no formatting."""
     when = "" if table.moved_at is None else table.moved_at.strftime(LABEL_DAY)
-    seat = seat_in(table, user_id)
+    seat = table.played_seat(user_id)
     partner = None if seat is None else table.rules.partner_of(seat)
     names = [
         label_name(chair.name)

@@ -1,5 +1,6 @@
 """The texts of a review: accuracy, the dearest decisions, and the good finds."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.tables.model import Table
@@ -11,6 +12,7 @@ from bot.texts.translator import Translator
 from bot.texts.why import why_text
 from engine.actions import Bid, Play, SeatAction
 from engine.players.review import Judgement, Review
+from engine.rules import Rules
 from engine.turns import Turn
 
 SHOWN: Final = 3
@@ -55,7 +57,7 @@ def mistake_text(table: Table, mistake: Judgement, words: Translator) -> str:
                 n=words.decimal(100 * mistake.chance),
                 best=action_text(mistake.best, words),
             ),
-            f"-# {situation(table, mistake.turn, words)}",
+            f"-# {situation(mistake.turn, _names(table, words), table.rules, words)}",
             words(
                 "-# {best}: {why}",
                 best=action_text(mistake.best, words),
@@ -89,13 +91,20 @@ def _when(turn: Turn, words: Translator) -> str:
     return words("Trick {n}", n=len(turn.view.public.tricks) + 1)
 
 
-def situation(table: Table, turn: Turn, words: Translator) -> str:
-    """Give what the seat saw: the bids or the trick, and its hand."""
+def situation(turn: Turn, names: Sequence[str], rules: Rules, words: Translator) -> str:
+    """Give what a seat saw: the bids or the trick, and its hand.
+
+    Args:
+        turn: the decision.
+        names: what the seats are called.
+        rules: the rules of the table.
+        words: the language.
+    """
     public = turn.view.public
-    hand = hand_text(turn.view.hand or (), table.rules.deck_in_play, words)
+    hand = hand_text(turn.view.hand or (), rules.deck_in_play, words)
     if isinstance(turn.action, Bid):
         said = [
-            f"{seat_name(table, seat, words)} {bid_text(public.bids[seat], words)}"
+            f"{names[seat]} {bid_text(public.bids[seat], words)}"
             for seat in public.order
             if public.bids[seat] is not None
         ]
@@ -108,21 +117,27 @@ def situation(table: Table, turn: Turn, words: Translator) -> str:
 def position_text(table: Table, turn: Turn, words: Translator) -> str:
     """Set a decision as a question: what everyone had bid and taken, and what lies."""
     head = words("### What would you do? {when}", when=_when(turn, words))
-    said = [head, "" if isinstance(turn.action, Bid) else _stands(table, turn, words)]
-    return "\n".join(filter(None, [*said, situation(table, turn, words)]))
+    names = _names(table, words)
+    said = [head, "" if isinstance(turn.action, Bid) else stands(turn, names, words)]
+    return "\n".join(filter(None, [*said, situation(turn, names, table.rules, words)]))
 
 
-def _stands(table: Table, turn: Turn, words: Translator) -> str:
+def stands(turn: Turn, names: Sequence[str], words: Translator) -> str:
+    """Give every seat's tricks and bid."""
     public = turn.view.public
     return DOT.join(
         words(
             "{name}: {taken} of {bid}",
-            name=seat_name(table, seat, words),
+            name=names[seat],
             taken=public.taken[seat],
             bid=bid_text(public.bids[seat], words),
         )
-        for seat in table.rules.seats
+        for seat in public.rules.seats
     )
+
+
+def _names(table: Table, words: Translator) -> list[str]:
+    return [seat_name(table, seat, words) for seat in table.rules.seats]
 
 
 def tried_text(done: SeatAction, judged: Judgement | None, words: Translator) -> str:

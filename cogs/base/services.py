@@ -16,6 +16,7 @@ from bot.render.worker import Renderer
 from bot.tables.history import History
 from bot.tables.model import Table
 from bot.tables.ports import Advisor, Clock
+from bot.tables.puzzles import Puzzles
 from bot.tables.records import Records
 from bot.tables.reviewing import Reviewer
 from bot.tables.rulesets import RuleSets
@@ -177,6 +178,7 @@ class Services:
     calls: Calls
     history: History
     reviewer: Reviewer
+    puzzles: Puzzles
     renderer: Renderer
     deliveries: Deliveries = field(default_factory=Deliveries)
 

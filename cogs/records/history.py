@@ -115,7 +115,7 @@ async def _open(answer: Answer, table_id: int) -> None:
     """
     services = services_of(answer.interaction)
     table = await services.tables.get(table_id)
-    own = texts.seat_in(table, answer.interaction.user.id) is not None
+    own = table.played_seat(answer.interaction.user.id) is not None
     if table.place.guild_id != answer.interaction.guild_id or table.game is None:
         raise NoSuchTable(table_id)
     if not own:

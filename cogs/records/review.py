@@ -1,7 +1,7 @@
 """A review of one's own play in a round, and the same decision tried again."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -13,7 +13,6 @@ from bot.tables.model import Table
 from bot.tables.reviewing import NoReviewNowError
 from bot.texts import review as texts
 from bot.texts.cards import card_label
-from bot.texts.history import seat_in
 from bot.texts.refusals import old_button_text
 from bot.texts.sheet import bid_text
 from bot.texts.translator import Translator
@@ -24,6 +23,7 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from cogs.base.services import services_of
 from engine.actions import Bid, Play, SeatAction
+from engine.cards import Card
 from engine.errors import BadNotation
 from engine.notation import parse_bid, parse_card, print_bid
 from engine.players.review import Review
@@ -35,7 +35,7 @@ CARDS_IN_A_ROW: Final = 4
 
 async def review(pressed: Pressed) -> None:
     """Show the review of the person's own play in a round."""
-    number = _number(pressed.id.args[:1])
+    number = number_in(pressed.id.args[:1])
     table, seat = await _own(pressed, number)
     if seat is None:
         await pressed.answer.say(texts.not_yours(pressed.words))
@@ -59,14 +59,17 @@ def review_view(table: Table, found: Review, words: Translator) -> ui.LayoutView
         for number, mistake in enumerate(found.mistakes[: texts.SHOWN], start=1)
     ]
     back = Press(CustomId("past", table.id, (str(found.number), "0")), words("The cards"))
+    mine = Press(CustomId("mine", 0), words("From my mistakes"))
     return layout(
-        text(texts.review_text(table, found, words)), *rows([*tries, back]), color=Color.RESULT
+        text(texts.review_text(table, found, words)),
+        *rows([*tries, back, mine]),
+        color=Color.RESULT,
     )
 
 
 async def retry(pressed: Pressed) -> None:
     """Set a decision again."""
-    number, place = _number(pressed.id.args[:1]), _number(pressed.id.args[1:])
+    number, place = number_in(pressed.id.args[:1]), number_in(pressed.id.args[1:])
     table, seat = await _own(pressed, number)
     turn = None if seat is None else _turn(table, number, seat, place)
     if turn is None:
@@ -76,7 +79,12 @@ async def retry(pressed: Pressed) -> None:
 
 
 def retry_view(
-    table: Table, number: int, turn: Turn, appearance: Appearance, said: str = ""
+    table: Table,
+    number: int,
+    turn: Turn,
+    appearance: Appearance,
+    said: str = "",
+    onward: Sequence[Piece] = (),
 ) -> ui.LayoutView:
     """Draw a decision with all that was legal.
 
@@ -85,7 +93,8 @@ def retry_view(
         number: the deal, from 1.
         turn: the decision.
         appearance: how things look to the person.
-        said: what the last choice was worth; empty before one.
+        said: what the last choice was worth, or where the position comes from.
+        onward: what to do instead.
     """
     words = appearance.words
     back = Press(CustomId("review", table.id, (str(number),)), words("Back to the review"))
@@ -94,6 +103,7 @@ def retry_view(
         *([text(said)] if said else []),
         *_choices(table, number, turn, appearance),
         row(back),
+        *onward,
         color=Color.RESULT,
     )
 
@@ -104,13 +114,32 @@ def _choices(table: Table, number: int, turn: Turn, appearance: Appearance) -> l
         bids = [bid for bid in turn.view.bids if not bid.blind and not bid.possible]
         choices = [(bid_text(bid, appearance.words), print_bid(bid)) for bid in bids]
         return [row(Pick(CustomId("retried", table.id, here), choices[:MOST_CHOICES]))]
+    return card_rows(
+        table,
+        turn,
+        appearance,
+        lambda card: CustomId("retried", table.id, (*here, str(card))),
+    )
+
+
+def card_rows(
+    table: Table, turn: Turn, appearance: Appearance, custom_id: Callable[[Card], CustomId]
+) -> list[Piece]:
+    """Draw the cards that were legal, with a new row for each suit.
+
+    Args:
+        table: the table.
+        turn: the decision.
+        appearance: how things look to the person.
+        custom_id: what a card's button means.
+    """
     deck = table.rules.deck_in_play
     cards = appearance.sorted(turn.view.playable, deck)
     pieces: list[Piece] = []
     for _, suit in groupby(cards, key=lambda card: deck.suit_of[card.index]):
         presses = [
             Press(
-                CustomId("retried", table.id, (*here, str(card))),
+                custom_id(card),
                 card_label(card, appearance.words),
                 style=ButtonStyle.primary,
                 emoji=appearance.face(card),
@@ -123,7 +152,7 @@ def _choices(table: Table, number: int, turn: Turn, appearance: Appearance) -> l
 
 async def retried(pressed: Pressed) -> None:
     """Say what another choice at the same decision was worth."""
-    number, place = _number(pressed.id.args[:1]), _number(pressed.id.args[1:2])
+    number, place = number_in(pressed.id.args[:1]), number_in(pressed.id.args[1:2])
     table, seat = await _own(pressed, number)
     turn = None if seat is None else _turn(table, number, seat, place)
     done = None if turn is None else _chosen(pressed, turn)
@@ -166,7 +195,7 @@ async def _own(pressed: Pressed, number: int) -> tuple[Table, Seat | None]:
     table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
     if table.game is None or not is_over(table.game, number):
         raise NoSuchTable(pressed.id.table_id)
-    return table, seat_in(table, pressed.user_id)
+    return table, table.played_seat(pressed.user_id)
 
 
 def _turn(table: Table, number: int, seat: Seat, place: int) -> Turn | None:
@@ -178,9 +207,9 @@ def _turn(table: Table, number: int, seat: Seat, place: int) -> Turn | None:
     return turn if turn is not None and isinstance(turn.action, Bid | Play) else None
 
 
-def _number(args: tuple[str, ...]) -> int:
+def number_in(args: tuple[str, ...]) -> int:
     """Read a number; 0, which nothing has, for anything else."""
-    return int(args[0]) if args and re.fullmatch(r"\d{1,4}", args[0], re.ASCII) else 0
+    return int(args[0]) if args and re.fullmatch(r"\d{1,15}", args[0], re.ASCII) else 0
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

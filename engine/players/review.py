@@ -165,7 +165,7 @@ def judge_again(judgement: Judgement, seed: str, deals: int) -> float:
         return 0.0
     facts = read(turn.view, turn.view.hand)
     cards = distinct(turn.view, turn.view.hand, facts.legal)
-    played, better = _alike(facts, cards, turn.action.card), _alike(facts, cards, best.card)
+    played, better = alike(facts, cards, turn.action.card), alike(facts, cards, best.card)
     runs = _Runs(turn.view, turn.view.hand, seed, deals)
     return _loss(runs.again([better, played])[0], better, played)
 
@@ -190,7 +190,7 @@ def _of_card(turn: Turn, card: Card, hand: CardSet, runs: "_Runs") -> Judgement 
     cards = distinct(turn.view, hand, facts.legal)
     if len(cards) == 1:
         return None
-    played = _alike(facts, cards, card)
+    played = alike(facts, cards, card)
     candidates = [each for each in cards if each == played or each in allowed(facts)]
     if len(candidates) == 1:
         return None
@@ -205,7 +205,7 @@ def _of_card(turn: Turn, card: Card, hand: CardSet, runs: "_Runs") -> Judgement 
         lost = sum(_loss(again, best, played) for again in runs.again([best, played])) / RUNS_AGAIN
     # The halves' best card may be worse than the one played: then nothing was lost.
     lost = 0.0 if best == played else max(0.0, lost)
-    obvious = _alike(facts, cards, _obvious(facts))
+    obvious = alike(facts, cards, _obvious(facts))
     better = _gain(runs, played, obvious) if best == played != obvious else 0.0
     shown = card if best == played else best
     return Judgement(
@@ -261,7 +261,7 @@ def _obvious(facts: Reading) -> Card:
     return good[0] if len(good) == 1 else rules_of_thumb.choose_card(facts, chance)
 
 
-def _alike(facts: Reading, cards: Sequence[Card], card: Card) -> Card:
+def alike(facts: Reading, cards: Sequence[Card], card: Card) -> Card:
     """Give the card that stands for another among those that differ: the next one not above it."""
     strength, same = facts.deck.strength, facts.deck.same_suit[card.index]
     below = [

@@ -1,9 +1,17 @@
 """Scenes of games that are over: looked at again, and reviewed."""
 
+import random
+
+from bot.tables.puzzles import Puzzles
 from bot.tables.reviewing import Reviewer
+from engine.phases import Phase
+from engine.seats import SEATS
+from engine.views import seat_view
 from tests.bot.workers import AtOnce
 from tests.gallery.catalog import scene, state
 from tests.gallery.stage import Stage
+
+DAY = 86_400.0
 
 
 @scene(
@@ -54,3 +62,30 @@ async def reviewed(stage: Stage) -> None:
     await stage.show("retry", shown)
     shown = await stage.ada.choose(shown, "retried", ["3"])
     await stage.show("retry-told", shown)
+
+
+@scene(
+    "Puzzles",
+    state("puzzle", "The puzzle of the day, from a game of the server."),
+    state("puzzle-solution", "The next day, with the solution."),
+    state("puzzle-none", "A server without games.", "base.notice"),
+)
+async def puzzles(stage: Stage) -> None:
+    """Play at random, and come back on the next two days."""
+    services = stage.bot.services
+    reviewer = Reviewer(AtOnce())
+    object.__setattr__(services, "puzzles", Puzzles(services.tables, services.history, reviewer))
+    await stage.show("puzzle-none", await stage.ada.slash("puzzle"))
+    await stage.lobby([], rules="one_page", target=250, computers=3)
+    await stage.start()
+    chance = random.Random(1)
+    table_id = stage.table.id
+    while (table := stage.tables.open_table(table_id)) is not None:
+        if table.game is not None and table.game.phase == Phase.PLAYING and table.turn == SEATS[0]:
+            await stage.ada.do(chance.choice(seat_view(table.game, SEATS[0]).legal))
+        else:
+            await stage.turn()
+    await stage.rest(DAY)
+    await stage.show("puzzle", await stage.ada.slash("puzzle"))
+    await stage.rest(DAY)
+    await stage.show("puzzle-solution", await stage.ada.slash("puzzle"))

@@ -1,0 +1,65 @@
+"""The texts of puzzles: the day's, yesterday's solution, and one's own mistakes."""
+
+from datetime import UTC, date, datetime, time
+
+from bot.tables.puzzles import Puzzle
+from bot.texts.cards import card_text
+from bot.texts.review import situation, stands
+from bot.texts.translator import Translator
+from bot.texts.why import why_text
+from engine.cards import Card
+
+
+def seats_named(count: int, words: Translator) -> tuple[str, ...]:
+    """Name seats by their numbers: a puzzle of the day names nobody."""
+    return tuple(words("Seat {n}", n=seat + 1) for seat in range(count))
+
+
+def of_day(puzzle: Puzzle, day: date, words: Translator) -> str:
+    """Set the puzzle of a day."""
+    moment = int(datetime.combine(day, time(12), UTC).timestamp())
+    names = seats_named(len(puzzle.table.rules.seats), words)
+    return "\n".join(
+        [
+            words("### Puzzle of <t:{moment}:d>", moment=moment),
+            words("You are seat {n}. Which card do you play?", n=puzzle.turn.view.seat + 1),
+            stands(puzzle.turn, names, words),
+            situation(puzzle.turn, names, puzzle.table.rules, words),
+        ]
+    )
+
+
+def no_puzzle(words: Translator) -> str:
+    """Say that there is no puzzle of the day."""
+    return words(
+        "There is no puzzle today: none of the last games here makes one. Tomorrow may have one."
+    )
+
+
+def solution(puzzle: Puzzle, words: Translator) -> str:
+    """Give yesterday's puzzle with its solution."""
+    names = seats_named(len(puzzle.table.rules.seats), words)
+    return "\n".join(
+        [
+            words("**Yesterday's solution**: {card}", card=card_text(puzzle.answer, words)),
+            f"-# {situation(puzzle.turn, names, puzzle.table.rules, words)}",
+            f"-# {why_text(puzzle.judgement.why, words)}",
+        ]
+    )
+
+
+def answered(card: Card, words: Translator) -> str:
+    """Say that an answer to the puzzle of the day was heard."""
+    return words("You play {card}. The solution stands here tomorrow.", card=card_text(card, words))
+
+
+def own_head(puzzle: Puzzle, words: Translator) -> str:
+    """Say where a puzzle from one's own mistakes comes from."""
+    return words("-# From table {id}, deal {deal}.", id=puzzle.table.id, deal=puzzle.number)
+
+
+def none_of_own(words: Translator, *, more: bool) -> str:
+    """Say that no puzzle was found among one's own games."""
+    if more:
+        return words("No puzzle in these games. There are more to look through.")
+    return words("No puzzle is left in your games here: play on, and come back.")
