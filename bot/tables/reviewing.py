@@ -50,9 +50,11 @@ class Reviewer:
 
     Attributes:
         processes: think; None where the operator wants none, and so no reviews.
+        deals: in how many deals a card is compared.
     """
 
     processes: Workers | None
+    deals: int = field(default_factory=deals_for_review)
     _kept: "OrderedDict[tuple[int, int, Seat], Review]" = field(default_factory=OrderedDict)
     _one_at_a_time: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
@@ -107,7 +109,7 @@ class Reviewer:
         async with self._one_at_a_time:
             try:
                 async with asyncio.timeout(SECONDS_TO_JUDGE):
-                    return await self.processes.run(work, turn, seed, deals_for_review())
+                    return await self.processes.run(work, turn, seed, self.deals)
             except (TimeoutError, WorkerLostError) as fault:
                 log.warning("review_given_up", table=table_id, cause=type(fault).__name__)
             except WorkFailedError as fault:

@@ -51,6 +51,9 @@ async def _day(answer: Answer, said: str = "") -> None:
     except NoReviewNowError:
         await answer.say(review_texts.no_review(answer.words))
         return
+    if present is not None and past is not None and present.turn == past.turn:
+        # A server with few games: nothing new has been played since.
+        present = None
     pieces: list[Piece] = []
     if present is None:
         pieces.append(text(texts.no_puzzle(answer.words)))

@@ -23,15 +23,15 @@ DAY = 86_400.0
 def thinking(server: Server) -> None:
     """Let decisions be judged, in the process of the test."""
     services = server.bot.services
-    reviewer = Reviewer(AtOnce())
+    reviewer = Reviewer(AtOnce(), deals=60)
     object.__setattr__(services, "reviewer", reviewer)
     object.__setattr__(services, "puzzles", Puzzles(services.tables, services.history, reviewer))
 
 
 async def play_badly(server: Server, ada: Player) -> None:
     """Let Ada play whatever comes in a short game against computers."""
-    chance = random.Random(1)
-    await server.alone(rules="one_page", target=250)
+    chance = random.Random(5)
+    await server.alone(rules="jokers", target=500)
     while server.is_open():
         table = server.table()
         if table.game is not None and table.game.phase == Phase.PLAYING and table.turn == SEATS[0]:

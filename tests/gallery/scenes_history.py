@@ -73,12 +73,12 @@ async def reviewed(stage: Stage) -> None:
 async def puzzles(stage: Stage) -> None:
     """Play at random, and come back on the next two days."""
     services = stage.bot.services
-    reviewer = Reviewer(AtOnce())
+    reviewer = Reviewer(AtOnce(), deals=60)
     object.__setattr__(services, "puzzles", Puzzles(services.tables, services.history, reviewer))
     await stage.show("puzzle-none", await stage.ada.slash("puzzle"))
-    await stage.lobby([], rules="one_page", target=250, computers=3)
+    await stage.lobby([], rules="jokers", target=500, computers=3)
     await stage.start()
-    chance = random.Random(1)
+    chance = random.Random(3)
     table_id = stage.table.id
     while (table := stage.tables.open_table(table_id)) is not None:
         if table.game is not None and table.game.phase == Phase.PLAYING and table.turn == SEATS[0]:
