@@ -7,6 +7,7 @@ was no search, or hardly one, that is said. Each reason has a condition that a t
 from typing import Final
 
 from engine.cards import Card, CardSet
+from engine.players.blunders import allowed
 from engine.players.findings import Findings
 from engine.players.marks import Mark
 from engine.players.player import Reason, Why
@@ -196,7 +197,9 @@ def _compared(found: Findings) -> Why:
     """Say what the search found: where the card and the next one differ most plainly."""
     card, other, margin = found.card, found.other, found.margin
     if found.all_alike:
-        return Why(Reason.NO_DIFFERENCE)
+        # A card that nobody would forgive was not compared, and may make a difference.
+        every = allowed(found.facts) == found.facts.legal
+        return Why(Reason.NO_DIFFERENCE) if every else Why(Reason.AS_GOOD, card=other)
     if margin < 0:
         return Why(Reason.TOO_LITTLE, margin=-margin, card=other)
     made, others = found.made(card), found.made(other)
