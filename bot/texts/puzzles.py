@@ -44,6 +44,7 @@ def solution(puzzle: Puzzle, words: Translator) -> str:
             words("**Yesterday's solution**: {card}", card=card_text(puzzle.answer, words)),
             f"-# {situation(puzzle.turn, names, puzzle.table.rules, words)}",
             f"-# {why_text(puzzle.judgement.why, words)}",
+            origin(puzzle, words),
         ]
     )
 
@@ -53,8 +54,8 @@ def answered(card: Card, words: Translator) -> str:
     return words("You play {card}. The solution stands here tomorrow.", card=card_text(card, words))
 
 
-def own_head(puzzle: Puzzle, words: Translator) -> str:
-    """Say where a puzzle from one's own mistakes comes from."""
+def origin(puzzle: Puzzle, words: Translator) -> str:
+    """Say where a puzzle comes from."""
     return words("-# From table {id}, deal {deal}.", id=puzzle.table.id, deal=puzzle.number)
 
 

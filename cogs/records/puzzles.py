@@ -129,7 +129,7 @@ async def _mine(answer: Answer, after: tuple[int, int] | None) -> None:
             puzzle.number,
             puzzle.turn,
             appearance_of(interaction),
-            texts.own_head(puzzle, answer.words),
+            texts.origin(puzzle, answer.words),
             onward,
         )
     )
