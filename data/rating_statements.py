@@ -99,10 +99,13 @@ def _value(name: str) -> ColumnElement[int]:
     return bindparam(name, type_=BigInteger)
 
 
-def _ranking(person: Any, gone: ColumnElement[bool]) -> Statement:  # noqa: ANN401 - key or its query
-    values: dict[str, Any] = {name: _value(name) for name in ("guild_id", *STANDING_COUNTERS)}
-    known = {"season": bindparam("season"), "person": person, "gone": gone}
-    statement = upsert(standings).values({**values, **known, **_ranks(_value, gone)})
+def _ranking(person: ColumnElement[bool]) -> Statement:
+    values = {name: _value(name) for name in ("guild_id", "season", *STANDING_COUNTERS)}
+    known = {"person": people.c.key, "gone": false(), **_ranks(_value, false())}
+    row: dict[str, ColumnElement[Any]] = {**values, **known}
+    # Of those who are forgotten nothing is counted.
+    there = select(*row.values()).where(person, people.c.user_id.is_not(None))
+    statement = upsert(standings).from_select([*row], there)
     new = statement.excluded
     changed: dict[str, Any] = {name: standings.c[name] + new[name] for name in STANDING_COUNTERS}
     ranks = _ranks(lambda name: standings.c[name] + new[name], new.gone)
@@ -152,10 +155,10 @@ def _leaving(person: ColumnElement[bool]) -> Statement:
     return Statement(statement.on_conflict_do_nothing())
 
 
-RANK: Final = _ranking(_key("person"), false())
+RANK: Final = _ranking(people.c.user_id == _value("person"))
 """Add to what leaderboards count of a person, who is in the server."""
 
-RANK_BY_KEY: Final = _ranking(_value("person"), _FORGOTTEN)
+RANK_BY_KEY: Final = _ranking(people.c.key == _value("person"))
 """The same, for a person given by key."""
 
 RATE: Final = _rating()
@@ -325,8 +328,13 @@ GONE: Final = tuple(
 )
 """Leave a person out of the leaderboards of a server."""
 
-FORGET_RANKS: Final = tuple(
-    _gone(table, table.c.person == bindparam("at_person", type_=BigInteger))
-    for table in (standings, ratings)
+_FORGET: Final = bindparam("at_person", type_=BigInteger)
+
+FORGET_RANKS: Final = (
+    Statement(delete(standings).where(standings.c.person == _FORGET)),
+    _gone(ratings, ratings.c.person == _FORGET),
 )
-"""Leave a person, given by key, out of every leaderboard."""
+"""Take a person, given by key, out of every leaderboard.
+
+The rating stays under the key, since those of the others follow from it.
+"""

@@ -8,11 +8,13 @@ from typing import Final
 
 from bot.tables.forgetting import without
 from bot.tables.model import Person, Place, Table
+from bot.tables.records import ALL_TIME, RANKED_AFTER, Order
 from bot.tables.rulesets import RuleSet
 from bot.tidying import AFTER_THE_END, Tidying
 from data.database import Database
 from data.own_data import SqlOwnData
 from data.preparation import upgrade
+from data.rating_schema import ratings, standings
 from data.rebuild import rebuild
 from data.records import SqlRecords
 from data.remembered import SqlPreferences
@@ -28,6 +30,7 @@ from tests.tables.fakes import SettableClock
 
 ZOE: Final = Person(812_345_678_901_234_567, "Zoe Quill", "avatars/812345678901234567/beef")
 OTHERS: Final = (102, 103, 104)
+RATED: Final = (Order.PARTNERS, Order.WINS)
 
 
 def with_zoe(name: str) -> Table:
@@ -45,6 +48,21 @@ async def lived(store: SqlStore, database: Database) -> tuple[Table, Table]:
     await SqlPreferences(database).keep("person", ZOE.id, '{"four_color":true}')
     await SqlRuleSets(database).save(GUILD, RuleSet("Ours", CARDCOUCH, ZOE.id))
     return done, on
+
+
+async def ranked(store: SqlStore, database: Database) -> None:
+    """Let her finish as many rated games as a leaderboard asks for."""
+    for number in range(RANKED_AFTER[Order.PARTNERS]):
+        table = await begun(store, with_zoe(f"rated {number}"))
+        assert (await played(store, table, random.Random(number), wild=0.1)).status.ended
+    for order in RATED:
+        assert ZOE.id in await leaders(database, order)
+
+
+async def leaders(database: Database, order: Order) -> list[int]:
+    """Give everyone on a leaderboard of all time."""
+    page = await SqlRecords(database).leaderboard(GUILD, order, ALL_TIME)
+    return sorted(line.user_id for line in page.standings)
 
 
 async def forget(store: SqlStore, database: Database, user_id: int) -> None:
@@ -75,6 +93,7 @@ async def test_no_byte_is_left_of_who_is_forgotten(
     store: SqlStore, database: Database, path: Path
 ) -> None:
     """While the database is open, neither it nor its journal holds id, name or avatar."""
+    await ranked(store, database)
     await lived(store, database)
     assert traces(path, ZOE.id, ZOE.name, "beef")
     await forget(store, database, ZOE.id)
@@ -85,6 +104,7 @@ async def test_no_byte_is_left_of_who_is_forgotten(
 
 async def test_no_row_is_left_of_who_is_forgotten(store: SqlStore, database: Database) -> None:
     """In every table of either database, no value holds id or name."""
+    await ranked(store, database)
     await lived(store, database)
     await forget(store, database, ZOE.id)
     for table in metadata.sorted_tables:
@@ -112,6 +132,40 @@ async def test_everything_holds_for_the_others(store: SqlStore, database: Databa
     assert (still_on.id, still_on.host) == (on.id, OTHERS[0])
     assert still_on.chairs[0].computer is not None
     await played(store, still_on, random.Random(3), 200, wild=0.1)
+
+
+async def test_leaderboards_lose_who_is_forgotten(store: SqlStore, database: Database) -> None:
+    """The others keep rating and rank, also by a rebuild, which brings nobody back."""
+    await ranked(store, database)
+    await lived(store, database)
+    [key] = [row[0] for row in await rows_of(database, people) if row[1] == ZOE.id]
+    before = [row for row in await rows_of(database, ratings) if row[3] != key]
+    await forget(store, database, ZOE.id)
+    for _ in range(2):
+        assert [row for row in await rows_of(database, ratings) if row[3] != key] == before
+        assert key not in {row[2] for row in await rows_of(database, standings)}
+        for order in RATED:
+            assert await leaders(database, order) == sorted(OTHERS)
+        assert await SqlRecords(database).card(GUILD, ZOE.id) is None
+        await rebuild(database)
+
+
+async def test_a_game_under_way_ranks_nobody_who_is_forgotten(
+    store: SqlStore, database: Database
+) -> None:
+    """When a game ends that the person had played in, the person stays out of leaderboards."""
+    await ranked(store, database)
+    _, on = await lived(store, database)
+    [key] = [row[0] for row in await rows_of(database, people) if row[1] == ZOE.id]
+    await forget(store, database, ZOE.id)
+    [left] = await open_tables(store)
+    assert left.id == on.id
+    assert (await played(store, left, random.Random(3), wild=0.1)).status.ended
+    live = await projections_of(database)
+    assert key not in {row[2] for row in live["standings"]}
+    assert {row[8] for row in live["ratings"] if row[3] == key} == {None}
+    await rebuild(database)
+    assert await projections_of(database) == live
 
 
 async def test_who_comes_back_is_someone_new(store: SqlStore, database: Database) -> None:
