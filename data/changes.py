@@ -17,10 +17,22 @@ from data.rows import (
     person_row,
     rare_row,
     same_rare,
+    same_shown,
+    shown_row,
     sitting_row,
     to_micros,
 )
-from data.statements import MEET, PLAYED, SEAT, SIT, UNSEAT, UPDATE_ALL, UPDATE_HOT
+from data.statements import (
+    MEET,
+    PLAYED,
+    SEAT,
+    SIT,
+    UNSEAT,
+    UPDATE_ALL,
+    UPDATE_HOT,
+    UPDATE_SHOWN,
+    Statement,
+)
 from engine.notation import print_action
 
 
@@ -43,7 +55,7 @@ class Change:
 
 def new_table_row(table: Table) -> Row:
     """Give the row of a new table."""
-    return {**hot_row(table), **rare_row(table), **fixed_row(table)}
+    return {**hot_row(table), **shown_row(table), **rare_row(table), **fixed_row(table)}
 
 
 def new_table_rest(table: Table) -> tuple[Write, ...]:
@@ -73,16 +85,13 @@ def change_of(
     if after.id != before.id or after.version != before.version + len(entries):
         raise ValueError("the versions of a table do not fit its entries")
     at = to_micros(now)
-    rare = not same_rare(before, after)
-    row = hot_row(after)
+    update, row = _row(before, after)
     seats, sat = _chairs(before, after), _sittings(before, after)
-    if not entries and not rare and not seats and row == hot_row(before):
+    if not entries and not seats and update is UPDATE_HOT and row == hot_row(before):
         return None
-    if rare:
-        row |= rare_row(after)
     row |= {"at_id": before.id, "at_version": before.version}
     return Change(
-        update=(UPDATE_ALL if rare else UPDATE_HOT, [row]),
+        update=(update, [row]),
         log=_log(before, entries, at),
         rest=_filled(
             (SEAT, seats),
@@ -94,6 +103,16 @@ def change_of(
         ),
         ends=after.place.guild_id if _ends(before, after) else None,
     )
+
+
+def _row(before: Table, after: Table) -> tuple[Statement, Row]:
+    """Give the update of a table's own row, and what it sets."""
+    row = hot_row(after)
+    rare = not same_rare(before, after)
+    if not rare and same_shown(before, after):
+        return UPDATE_HOT, row
+    row |= shown_row(after)
+    return (UPDATE_ALL, row | rare_row(after)) if rare else (UPDATE_SHOWN, row)
 
 
 def _ends(before: Table, after: Table) -> bool:
@@ -140,8 +159,10 @@ def _met(before: Table, after: Table) -> list[Person]:
     if after.game is None:
         return []
     counted = before.game is not None and len(after.game.sheets) > len(before.game.sheets)
-    ended = after.status.ended and not before.status.ended
-    known = () if before.game is None or counted or ended else holders(before)
+    whole = before.game is None or counted or _ends(before, after)
+    if not whole and before.chairs is after.chairs:
+        return []
+    known = () if whole else holders(before)
     # Two tables may meet the same people at once: in one order, neither waits for the other.
     return sorted((each for each in after.people if each.id not in known), key=lambda each: each.id)
 
@@ -152,7 +173,7 @@ def _who_played(sitting: Row) -> Row:
 
 def _sittings(before: Table, after: Table) -> list[Row]:
     """Give who holds each seat from the next entry on, once there is a game."""
-    if after.game is None:
+    if after.game is None or (before.game is not None and before.chairs is after.chairs):
         return []
     known = None if before.game is None else holders(before)
     version = before.version + 1

@@ -62,15 +62,7 @@ def hot_row(table: Table) -> Row:
     """Give the columns of a table that can change with every action."""
     due = table.due
     return {
-        "guild_id": table.place.guild_id,
-        "channel_id": table.place.channel_id,
-        "host": table.host,
-        "status": str(table.status),
         "version": table.version,
-        "message_id": table.message_id,
-        "message_round": table.message_round,
-        "left_channel": None if table.left is None else table.left.channel_id,
-        "left_message": None if table.left is None else table.left.message_id,
         "due_kind": None if due is None else str(due.kind),
         "due_at": None if due is None else to_micros(due.at),
         "moved_at": _micros(table.moved_at),
@@ -79,10 +71,24 @@ def hot_row(table: Table) -> Row:
     }
 
 
+def shown_row(table: Table) -> Row:
+    """Give the columns of a table that change when it is shown anew, begins or ends."""
+    return {
+        "status": str(table.status),
+        "message_id": table.message_id,
+        "message_round": table.message_round,
+        "left_channel": None if table.left is None else table.left.channel_id,
+        "left_message": None if table.left is None else table.left.message_id,
+    }
+
+
 def rare_row(table: Table) -> Row:
     """Give the columns of a table that change in the lobby, at the start of the game, or rarely."""
     game = table.game
     return {
+        "guild_id": table.place.guild_id,
+        "channel_id": table.place.channel_id,
+        "host": table.host,
         "preset": preset_name(table.rules),
         "rules": table.rules.model_dump_json(),
         "pace": str(table.pace),
@@ -108,10 +114,22 @@ def fixed_row(table: Table) -> Row:
     return {"command_id": table.command_id, "created_at": to_micros(table.created_at)}
 
 
+def same_shown(before: Table, after: Table) -> bool:
+    """Say whether two states of a table give the same `shown_row`."""
+    return (
+        before.message_id == after.message_id
+        and before.message_round == after.message_round
+        and before.status is after.status
+        and before.left == after.left
+    )
+
+
 def same_rare(before: Table, after: Table) -> bool:
     """Say whether `rare_row` is the same for two states of a table."""
     return (
         (before.game is None) == (after.game is None)
+        and before.host == after.host
+        and before.place == after.place
         and before.seeds == after.seeds
         and before.added == after.added
         and before.pace == after.pace

@@ -46,17 +46,15 @@ from data.schema import sittings as sittings_table
 _SQLITE: Final = sqlite.dialect(paramstyle="named")
 _POSTGRESQL: Final = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]
 
-HOT: Final = (
-    "guild_id", "channel_id", "host", "status", "version", "message_id", "message_round",
-    "left_channel", "left_message", "due_kind", "due_at", "moved_at", "warned_at",
-    "time_left",
-)  # fmt: skip
-"""The columns of a table that can change with every action."""
+HOT: Final = ("version", "due_kind", "due_at", "moved_at", "warned_at", "time_left")
+"""The columns of a table that can change with every action. SQLite writes the entries of an index
+anew for each column that is set, changed or not; there is no index of these."""
 
+_SHOWN: Final = ("status", "message_id", "message_round", "left_channel", "left_message")
 _RARE: Final = (
-    "preset", "rules", "pace", "level", "secret", "contributions", "first_dealer", "start",
-    "private", "invited", "removed", "called", "end_votes", "resign_votes",
-    "ask_first", "asking", "added",
+    "guild_id", "channel_id", "host", "preset", "rules", "pace", "level", "secret",
+    "contributions", "first_dealer", "start", "private", "invited", "removed", "called",
+    "end_votes", "resign_votes", "ask_first", "asking", "added",
 )  # fmt: skip
 _FIXED: Final = ("command_id", "created_at")
 
@@ -121,7 +119,7 @@ def _updating(columns: Iterable[str]) -> Statement:
 
 
 def _add_table() -> Statement:
-    columns = (*HOT, *_RARE, *_FIXED)
+    columns = (*HOT, *_SHOWN, *_RARE, *_FIXED)
     statement = upsert(tables).values({name: bindparam(name) for name in columns}).inline()
     return Statement(statement.on_conflict_do_nothing(index_elements=[tables.c.command_id]))
 
@@ -261,7 +259,10 @@ TABLE_OF_COMMAND: Final = Statement(
 UPDATE_HOT: Final = _updating(HOT)
 """Update what can change with every action, if the table is at `at_version`."""
 
-UPDATE_ALL: Final = _updating((*HOT, *_RARE))
+UPDATE_SHOWN: Final = _updating((*HOT, *_SHOWN))
+"""The same, with the status and the messages that show the table."""
+
+UPDATE_ALL: Final = _updating((*HOT, *_SHOWN, *_RARE))
 """Update everything that can change, if the table is at `at_version`."""
 
 SEAT: Final = _seating()

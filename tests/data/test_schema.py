@@ -16,7 +16,8 @@ from data.connections import plain_engine
 from data.database import Database
 from data.migrate import MIGRATIONS, migrate
 from data.preparation import upgrade
-from data.schema import metadata
+from data.schema import metadata, tables
+from data.statements import HOT
 from data.store import SqlStore
 from tests.data.games import begun, lobby, played
 
@@ -54,6 +55,12 @@ def test_migrations_and_schema_are_the_same_sql(path: Path, tmp_path: Path) -> N
     migrated = shape_of(path)
     assert migrated == shape_of(direct)
     assert {"log", "totals", "log_no_update", "log_no_delete", "ix_tables_status"} <= set(migrated)
+
+
+def test_no_action_touches_an_index_of_tables() -> None:
+    """What every action sets in a table's row is in no index, since those are slow."""
+    indexed = {column.name for index in tables.indexes for column in index.columns}
+    assert indexed.isdisjoint(HOT)
 
 
 def test_migrations_are_numbered_in_one_line() -> None:
