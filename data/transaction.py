@@ -7,7 +7,7 @@ same unit runs in the thread of SQLite's driver and over a connection to a serve
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from data.rows import Row
 from data.statements import Statement
@@ -26,8 +26,7 @@ class Wanted(Enum):
     ROWS = "rows"
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """A statement that a unit of work has to be run.
 
     Attributes:
