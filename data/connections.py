@@ -27,6 +27,9 @@ _TO_SERVE: Final = (
     "PRAGMA foreign_keys=ON",
     # What is forgotten is overwritten, not only unlinked.
     "PRAGMA secure_delete=ON",
+    # What a savepoint needs to be undone stays in memory; the rest of a transaction would otherwise
+    # use a file once a game's end has filled its first pages.
+    "PRAGMA temp_store=MEMORY",
 )
 _TO_READ: Final = ("PRAGMA query_only=ON",)
 
