@@ -257,31 +257,50 @@ LEFT: Final = Statement(
 )
 """Who has left a game that ended without a result."""
 
-RATING_OF: Final = Statement(
-    select(ratings.c.mean, ratings.c.deviation, ratings.c.games).where(
+RATINGS_OF: Final = Statement(
+    select(
+        ratings.c.season,
+        ratings.c.person,
+        ratings.c.mean,
+        ratings.c.deviation,
+        ratings.c.games,
+    ).where(
         ratings.c.guild_id == bindparam("guild_id"),
-        ratings.c.season == bindparam("season"),
+        ratings.c.season.in_((bindparam("all_time"), bindparam("season"))),
         ratings.c.mode == bindparam("mode"),
-        ratings.c.person == bindparam("person"),
+        ratings.c.person.in_(
+            select(round_seats.c.person).where(round_seats.c.table_id == bindparam("table_id"))
+        ),
     )
 )
-"""A person's rating."""
+"""The ratings, of a season and of all time, of everyone who played at a table."""
 
 CHANGE: Final = Statement(
     insert(rating_changes).values({name: bindparam(name) for name in _CHANGE}).inline()
 )
 """Note what a game has changed in a person's rating."""
 
+_LATELY: Final = (
+    select(*(rating_changes.c[name] for name in ("table_id", "at", "mode", "place")))
+    .where(
+        rating_changes.c.guild_id == bindparam("guild_id"),
+        rating_changes.c.person == bindparam("person"),
+    )
+    .order_by(rating_changes.c.nth.desc())
+    .limit(literal_column("50"))
+    .offset(_NONE)
+    .subquery()
+)
+"""A person's last games: whoever plays on and on for years has a lot, and few of a day."""
+
 COMPANIES: Final = Statement(
     select(rating_changes.c.table_id, rating_changes.c.person)
     .where(
         rating_changes.c.table_id.in_(
-            select(rating_changes.c.table_id).where(
-                rating_changes.c.guild_id == bindparam("guild_id"),
-                rating_changes.c.person == bindparam("person"),
-                rating_changes.c.at > bindparam("since"),
-                rating_changes.c.mode == bindparam("mode"),
-                rating_changes.c.place > _NONE,
+            select(_LATELY.c.table_id).where(
+                _LATELY.c.at > bindparam("since"),
+                _LATELY.c.mode == bindparam("mode"),
+                _LATELY.c.place > _NONE,
             )
         )
     )

@@ -6,8 +6,9 @@ way: the next game after the last that was rated. Ratings are stored in thousand
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -26,6 +27,12 @@ from engine.tally import Tally
 
 _DAY: Final = 86_400_000_000
 _THOUSAND: Final = 1000
+
+_rules: Final = lru_cache(maxsize=100)(parse_rules)
+"""Most games of a server have the same rules."""
+
+_Known = dict[tuple[int, int], tuple[Skill, int]]
+"""What is known of people, and the number of their games, by season and person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +103,13 @@ def rate_next(guild_id: int, most: int) -> Unit[int]:
         guild_id: the server.
         most: how many to rate at most.
     """
+    yield from hold(guild_id)
+    [(_, last)] = yield from find(sql.COME_SO_FAR, {"guild_id": guild_id})
+    return (yield from _rate_after(guild_id, last, most))
+
+
+def _rate_after(guild_id: int, last: int, most: int) -> Unit[int]:
     here = {"guild_id": guild_id}
-    yield from run(sql.HOLD, [here])
-    [(_, last)] = yield from find(sql.COME_SO_FAR, here)
     found = yield from find(sql.UNRATED, {**here, "rated": last, "most": most})
     resets = yield from find(sql.RESETS, {**here, "nth": last + 1})
     for columns in found:
@@ -113,7 +124,7 @@ def rate_next(guild_id: int, most: int) -> Unit[int]:
 
 
 def rate_ended(guild_id: int, table_id: int) -> Unit[None]:
-    """Note that the game of a table has ended as the next of its server, and rate it.
+    """Note that the game of a table has ended as the next of its server, and rate it; see `hold`.
 
     Where others wait to be rated before it, it waits with them for `data.catching_up`.
     """
@@ -121,7 +132,7 @@ def rate_ended(guild_id: int, table_id: int) -> Unit[None]:
     yield from _number(guild_id, table_id)
     [(ended, rated_yet)] = yield from find(sql.COME_SO_FAR, here)
     if ended == rated_yet + 1:
-        yield from rate_next(guild_id, 1)
+        yield from _rate_after(guild_id, rated_yet, 1)
 
 
 def hold(guild_id: int) -> Unit[None]:
@@ -191,7 +202,7 @@ def _read(guild_id: int, row: Unrated) -> Unit[_Game | None]:
     scores = yield from find(sql.LAST_POINTS, of_table)
     seated = yield from find(sql.SEATED, of_table)
     try:
-        rules = parse_rules(row.rules)
+        rules = _rules(row.rules)
     except BadRules:
         return None
     if not scores:
@@ -223,21 +234,25 @@ def _rate_for(
     """
     season = season_of(from_micros(game.row.at))
     weight = 1.0 / (1.0 + (yield from _repeats(game)))
+    known = yield from _known(game, season)
+    rows: list[Row] = []
+    changes: list[Row] = []
     for scope in (season, ALL_TIME):
-        known = yield from _known(game, scope)
-        skills, sides = _sides(game, [skill for skill, _ in known], places)
+        before = [_before(known, user, scope) for user in game.people]
+        skills, sides = _sides(game, [skill for skill, _ in before], places)
         rounds = length_of(game.rules, game.rounds, finished=not left)
         after = rated(game.mode, sides, skills, rounds, weight)
         for user in users:
             at = game.people.index(user)
-            (old, games), new = known[at], after[at]
+            (old, games), new = before[at], after[at]
             if left:
                 new = Skill(min(old.mean, new.mean), old.deviation)
-            row = {**_key(game, user, scope), **_thousandths(new)}
-            yield from run(sql.RATE, [{**row, "games": games + 1}])
+            rows.append({**_key(game, user, scope), **_thousandths(new), "games": games + 1})
             if scope == season:
                 place = 0 if left else places[game.side_of(user)]
-                yield from run(sql.CHANGE, [_change(game, user, season, (old, new), place)])
+                changes.append(_change(game, user, season, (old, new), place))
+    yield from run(sql.RATE, rows)
+    yield from run(sql.CHANGE, changes)
     if not left:
         yield from _count_wins(game, users, places, season)
 
@@ -251,23 +266,22 @@ def _thousandths(skill: Skill) -> Row:
     return {"mean": mean, "deviation": deviation}
 
 
-def _known(game: _Game, scope: int) -> Unit[list[tuple[Skill, int]]]:
-    """Give what was known of each person before the game, and the number of their games."""
-    known = []
-    for user in game.people:
-        found = yield from find(sql.RATING_OF, _key(game, user, scope))
-        games = found[0][2] if found else 0
-        if not found and scope != ALL_TIME:
-            found = yield from find(sql.RATING_OF, _key(game, user, ALL_TIME))
-            known.append((_skill(found).next_season() if found else NEWCOMER, games))
-        else:
-            known.append((_skill(found) if found else NEWCOMER, games))
-    return known
+def _known(game: _Game, season: int) -> Unit[_Known]:
+    """Give what was known before the game of whoever was rated."""
+    of = {"guild_id": game.guild_id, "mode": game.mode, "table_id": game.row.table_id}
+    found = yield from find(sql.RATINGS_OF, {**of, "season": season, "all_time": ALL_TIME})
+    return {
+        (scope, person): (Skill(mean / _THOUSAND, deviation / _THOUSAND), games)
+        for scope, person, mean, deviation, games in found
+    }
 
 
-def _skill(found: Iterable[tuple[int, ...]]) -> Skill:
-    mean, deviation, *_ = next(iter(found))
-    return Skill(mean / _THOUSAND, deviation / _THOUSAND)
+def _before(known: _Known, person: int, season: int) -> tuple[Skill, int]:
+    """Give what was known of a person before the game, and the number of their games."""
+    if (season, person) in known:
+        return known[season, person]
+    earlier = known.get((ALL_TIME, person))
+    return NEWCOMER if earlier is None else earlier[0].next_season(), 0
 
 
 def _sides(
