@@ -125,6 +125,9 @@ class Connection:
                     )
             while True:
                 await self._socket.poll_event()
+                # A socket gives what it has read already without a pause. At a start that may be
+                # every server of a shard.
+                await asyncio.sleep(0)
         except discord.ConnectionClosed as fault:
             if fault.code == _DISALLOWED_INTENTS:
                 raise discord.PrivilegedIntentsRequired(fault.shard_id) from None
