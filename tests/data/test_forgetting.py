@@ -6,30 +6,122 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import bindparam, insert
+
 from bot.tables.forgetting import without
-from bot.tables.model import Person, Place, Table
+from bot.tables.model import Asking, Chair, Person, Place, Table
+from bot.tables.ports import Prompted
 from bot.tables.records import ALL_TIME, RANKED_AFTER, Order
 from bot.tables.rulesets import RuleSet
 from bot.tidying import AFTER_THE_END, Tidying
 from data.database import Database
 from data.own_data import SqlOwnData
 from data.preparation import upgrade
-from data.rating_schema import ratings, standings
+from data.prompts import SqlPrompts
+from data.rating_schema import RANKS, STANDING_COUNTERS, ratings, standings
 from data.rebuild import rebuild
 from data.records import SqlRecords
 from data.remembered import SqlPreferences
 from data.rulesets import SqlRuleSets
-from data.schema import games, metadata, people
+from data.schema import (
+    COUNTERS,
+    games,
+    metadata,
+    old_totals,
+    people,
+    preferences,
+    prompts,
+    rule_sets,
+    seats,
+    tables,
+)
+from data.statements import Statement
 from data.store import SqlStore
+from data.transaction import run
 from engine.deals import deal
 from engine.presets import CARDCOUCH
-from tests.data.games import GUILD, TickingClock, begun, lobby, open_tables, played, rows_of
+from engine.seats import SEATS
+from tests.data.games import GUILD, TickingClock, begun, lobby, open_tables, played, rows_of, saved
 from tests.data.test_migrations import NAMES, USERS, older
 from tests.data.test_rebuild import projections_of
 from tests.tables.fakes import SettableClock
 
 ZOE: Final = Person(812_345_678_901_234_567, "Zoe Quill", "avatars/812345678901234567/beef")
 OTHERS: Final = (102, 103, 104)
+
+NAMING: Final = {
+    "people": {"user_id", "name", "avatar"},
+    "preferences": {"owner"},
+    "prompts": {"user_id"},
+    "round_seats": {"user_id"},
+    "rule_sets": {"author"},
+    "seats": {"user_id", "name", "avatar", "held_for"},
+    "sittings": {"user_id"},
+    "tables": {
+        "host", "invited", "removed", "end_votes", "resign_votes", "asking", "added",
+        "contributions",
+    },
+    "totals": {"user_id"},
+}  # fmt: skip
+"""The columns that may hold an id of a user or a name; forgetting knows each of them."""
+
+BY_KEY: Final = {
+    "games": {"record"},
+    "leavers": {"person"},
+    "people": {"key"},
+    "person_totals": {"person"},
+    "played": {"person"},
+    "rating_changes": {"person", "partner"},
+    "ratings": {"person"},
+    "round_seats": {"person"},
+    "seats": {"person"},
+    "sittings": {"person"},
+    "standings": {"person"},
+    "tables": {"roles"},
+}
+"""The columns that may hold a person's key, which leads to nobody once the person is forgotten."""
+
+OF_NOBODY: Final = {
+    "facts": {"name", "value"},
+    "forgetting": set(),
+    "games": set(),
+    "identify_buckets": {"bucket", "next_at"},
+    "log": {"command_id", "action", "thought"},
+    "people": {"met_at"},
+    "preferences": {"kind", "settings"},
+    "prompts": {"channel_id", "moves", "round"},
+    "rated_servers": {"ended", "rated"},
+    "rating_changes": {"before", "place", "among_people"},
+    "ratings": {"games", "gone", "by_rating"},
+    "results": {"winner", "places", "tallies", "rounds", "finished_at"},
+    "round_seats": {"bid", "blind"},
+    "rounds": {"side", "contract", "bags", "total", "bags_left"},
+    "rule_sets": {"key", "name"},
+    "seats": {"computer", "misses", "ready", "acted_at"},
+    "serving_processes": {"name", "until_at"},
+    "shard_leases": {
+        "shard", "owner", "fence", "until_at", "wanted_by", "wanted_until_at", "ready", "leaving",
+        "told",
+    },
+    "sittings": {"id", "from_version"},
+    "standings": {*STANDING_COUNTERS, *RANKS, "gone"},
+    "tables": {
+        "id", "command_id", "channel_id", "preset", "pace", "level", "status", "secret",
+        "created_at", "first_dealer", "start", "message_round", "left_channel", "left_message",
+        "due_kind", "due_at", "private", "ask_first", "called", "moved_at", "warned_at",
+        "time_left",
+    },
+    "totals": set(COUNTERS),
+    "person_totals": set(COUNTERS),
+}  # fmt: skip
+"""The columns that say nothing of who somebody is."""
+
+EVERYWHERE: Final = {
+    "at", "deviation", "guild_id", "mean", "message_id", "mode", "nth", "number", "points", "rules",
+    "season", "seat", "table_id", "taken", "version",
+}  # fmt: skip
+"""Columns of several tables that say nothing of who somebody is."""
+
 RATED: Final = (Order.PARTNERS, Order.WINS)
 
 
@@ -166,6 +258,33 @@ async def test_a_game_under_way_ranks_nobody_who_is_forgotten(
     assert {row[8] for row in live["ratings"] if row[3] == key} == {None}
     await rebuild(database)
     assert await projections_of(database) == live
+
+
+def test_every_column_is_known_to_the_forgetting() -> None:
+    """A new column is named here, as one that forgetting empties, or as one of nobody."""
+    for table in metadata.sorted_tables:
+        known = [of.get(table.name, set()) for of in (NAMING, BY_KEY, OF_NOBODY)]
+        assert {column.name for column in table.c} - EVERYWHERE == set().union(
+            *known
+        ) - EVERYWHERE, table.name
+        assert sum(map(len, known)) == len(set().union(*known)), table.name
+
+
+async def test_what_is_kept_besides_games_is_forgotten(store: SqlStore, database: Database) -> None:
+    """Prompts, held seats, requests for seats, and totals of an older version lose the person."""
+    _, on = await lived(store, database)
+    on = await saved(store, on, replace(on, asking=(Asking(ZOE, SEATS[1]),)))
+    await SqlPrompts(database).note(Prompted(5, 6, on.id, (1, 2), ZOE.id, GUILD))
+    held = replace(lobby("held", users=OTHERS), chairs=(Chair(held_for=ZOE.id), *[Chair()] * 3))
+    await store.create(replace(held, host=OTHERS[0], removed=frozenset({ZOE.id})))
+    row = {"guild_id": GUILD, "user_id": ZOE.id, **dict.fromkeys(COUNTERS, 1)}
+    add = Statement(insert(old_totals).values({name: bindparam(name) for name in row}))
+    await database.write(lambda: run(add, [row]))
+    for table in (prompts, seats, old_totals, preferences, rule_sets, tables):
+        assert str(ZOE.id) in repr(await rows_of(database, table)), table.name
+    await forget(store, database, ZOE.id)
+    for table in metadata.sorted_tables:
+        assert str(ZOE.id) not in repr(await rows_of(database, table)), table.name
 
 
 async def test_who_comes_back_is_someone_new(store: SqlStore, database: Database) -> None:
