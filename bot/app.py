@@ -212,6 +212,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     served = ServedTables(shards, tables, messages.prompts)
     keeper = ShardKeeper(shards, bot.gate, bot.connections, setup.outgoing, served, leading)
     database.hearing.listen(preferences.heard, preferences.missed)
+    database.hearing.listen(services.own_data.heard, services.own_data.missed)
     _watch(bot, tables, messages.hands, setup.outgoing, shards)
     return RunningParts(
         bot=bot,

@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 from bot.preferences import Preferences
+from bot.tables.errors import ServedElsewhere
 from bot.tables.forgetting import without
 from bot.tables.model import Table
+from bot.tables.ports import FORGOTTEN
 from bot.tables.service import Tables
 from engine.game_notation import print_game
 
@@ -74,17 +76,30 @@ class OwnData:
         """Forget a person everywhere, at once.
 
         Raises:
+            ServedElsewhere: another process serves an open table; nothing has changed.
             TableError: a table cannot be changed now; the person may have left others already.
             StoreError: the store cannot be written now.
         """
-        for table_id, ended in await self._kept.naming(user_id):
-            if not ended:
-                await self._tables.change(table_id, lambda table: without(table, user_id))
+        named = await self._kept.naming(user_id)
+        at_tables = [table_id for table_id, ended in named if not ended]
+        if not all(map(self._tables.is_open, at_tables)):
+            raise ServedElsewhere
+        for table_id in at_tables:
+            await self._tables.change(table_id, lambda table: without(table, user_id))
         for table_id, _ in await self._kept.naming(user_id):
             await self._shelf.put_away(table_id)
         await self._kept.forget(user_id)
         self._tables.drop_ended()
         self._preferences.drop_person(user_id)
+
+    def heard(self, told: str) -> None:
+        """Keep nothing in memory that may name a person whom another process has forgotten."""
+        if told == FORGOTTEN:
+            self._tables.drop_ended()
+
+    def missed(self) -> None:
+        """Do so too when something may have been told unheard."""
+        self._tables.drop_ended()
 
 
 async def exported(

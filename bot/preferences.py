@@ -167,7 +167,10 @@ class Preferences:
         Raises:
             StoreError: it cannot be read now.
         """
-        for (kind, owner), text in (await self._store.load_all()).items():
+        stored = await self._store.load_all()
+        self._people.clear()
+        self._servers.clear()
+        for (kind, owner), text in stored.items():
             self._note(kind, owner, text)
 
     def _note(self, kind: str, owner: int, text: str) -> None:
@@ -194,6 +197,8 @@ class Preferences:
         text = await self._store.load(kind, owner)
         if text is not None:
             self._note(kind, owner, text)
+        elif kind == PERSON:
+            self.drop_person(owner)
 
     def _begin(self, reading: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(self._read_in_time(reading))

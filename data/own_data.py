@@ -7,6 +7,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, or_, select
 
 from bot.tables.model import Status
+from bot.tables.ports import FORGOTTEN
 from data import forget_statements as forgetting
 from data import statements as sql
 from data.database import Database
@@ -61,10 +62,14 @@ class SqlOwnData:
     async def forget(self, user_id: int) -> None:
         """Forget a person whom no table names by id any more, at once and on disk.
 
+        Other processes are told, so that they do not keep names and settings in memory.
+
         Raises:
             StoreError: it cannot be written now; nothing has changed.
         """
         await self._database.write(lambda: _forget(user_id))
+        await self._database.hearing.tell(f"person:{user_id}")
+        await self._database.hearing.tell(FORGOTTEN)
         await self._database.scrub()
 
     async def forget_server(self, guild_id: int) -> int:

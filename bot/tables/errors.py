@@ -293,6 +293,13 @@ class TooManyRuleSets(TableError):
 
 
 @dataclass(eq=False)
+class ServedElsewhere(TableError):
+    """Another process serves a table that is to be changed, so nothing has changed."""
+
+    code: ClassVar[str] = "served_elsewhere"
+
+
+@dataclass(eq=False)
 class NotSaved(TableError):
     """The store failed; nothing has changed."""
 
@@ -318,7 +325,9 @@ SeatRefusal = (
 PermissionRefusal = HostOnly | HostOrPartnerOnly | TableIsPrivate | RemovedByHost | ModeratorsOnly
 """Only someone else may do or allow this."""
 
-StateRefusal = TableEnded | NotInLobby | NotPlaying | NobodySeated | AlreadyCalled | NotSaved
+StateRefusal = (
+    TableEnded | NotInLobby | NotPlaying | NobodySeated | AlreadyCalled | ServedElsewhere | NotSaved
+)
 """The state of the table does not allow this."""
 
 PlaceRefusal = NoSuchTable | NoTableHere | WhichTable | NoThreadHere | NoPrivateThreadHere

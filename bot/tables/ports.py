@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.tables.model import Level, Table
 from bot.tables.resting import Resting, Shard
@@ -11,6 +11,9 @@ from engine.actions import Action, RoundAction, SeatAction
 from engine.events import Event
 from engine.players.player import Choice
 from engine.views import SeatView
+
+FORGOTTEN: Final = "forgotten"
+"""What processes tell each other when someone is forgotten, besides `person:ID`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,11 @@ def _state(refusal: StateRefusal, words: Translator) -> str:
             return words("People have already been called to this table.")
         case errors.NobodySeated():
             return words("Somebody has to sit down before the game can begin.")
+        case errors.ServedElsewhere():
+            return words(
+                "Nothing has changed: an open table in another server names you, and it can only "
+                "be changed from there. Leave it, or forget yourself there."
+            )
         case errors.NotSaved():
             return words(
                 "That could not be saved, so nothing has changed. Please try again in a moment."

@@ -65,6 +65,18 @@ async def test_forgetting_is_asked_twice(server: Server, ada: Player) -> None:
     assert "Text only: on" in (await ada.slash("me")).labels
 
 
+async def test_a_table_that_is_served_elsewhere(server: Server, ada: Player) -> None:
+    """Then one sentence says so, and the person has left no table."""
+    first, second = await server.alone(), await server.alone()
+    memory = server.tables._memory
+    known = memory.find(("user", ada.member.id))
+    assert set(known) == {first, second}
+    memory.forget(second)
+    said = await forget(ada)
+    assert "an open table in another server names you" in said.text
+    assert server.table(first).seat_of(ada.member.id) is not None
+
+
 async def test_who_is_forgotten_leaves_no_trace(server: Server, ada: Player, ben: Player) -> None:
     """Open tables, finished ones, totals and settings lose the person; the others keep theirs."""
     await server.four(rules="hero_partners", target=50)

@@ -18,6 +18,7 @@ from data.brief import brief_of
 from data.changes import change_of
 from data.database import Database
 from data.line import Line
+from data.own_data import SqlOwnData
 from data.remembered import SqlPreferences
 from data.shards import LeasedShards
 from data.store import SqlStore
@@ -285,6 +286,20 @@ async def test_settings_are_told(start: Starting) -> None:
     assert [text for text in own if ":" in text] == []
     assert await SqlPreferences(second).load("person", 7) == "{}"
     assert await SqlPreferences(second).load("person", 9) is None
+
+
+async def test_forgetting_is_told(start: Starting) -> None:
+    """Other processes hear whose settings to drop, and that they are to keep no name."""
+    first, _ = await start(plan())
+    second, _ = await start(plan())
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    second.hearing.listen(heard.put_nowait, lambda: None)
+    await SqlOwnData(first).forget(7)
+    told: list[str] = []
+    async with asyncio.timeout(10):
+        while "forgotten" not in told:
+            told.append(await heard.get())
+    assert "person:7" in told
 
 
 async def test_what_could_not_be_told_is_told_later(start: Starting, url: URL) -> None:

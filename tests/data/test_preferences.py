@@ -11,6 +11,7 @@ from bot.preferences import NEVER, PersonalSettings, Preferences, ServerSettings
 from bot.tables.model import Pace
 from bot.tables.ports import StoreError
 from data.database import Database
+from data.own_data import SqlOwnData
 from data.remembered import SqlPreferences
 
 ANN, BEN, GUILD = 101, 102, 101
@@ -115,6 +116,19 @@ async def test_what_another_process_changes_is_read_again(database: Database) ->
     assert preferences.of_server(GUILD) == ServerSettings()
     preferences.missed()
     await until(lambda: preferences.of_server(GUILD) == OURS)
+
+
+async def test_who_is_forgotten_elsewhere_has_the_defaults_here(database: Database) -> None:
+    """Told of a person without settings, or after a cut, a process drops what it had."""
+    preferences = await started(database)
+    for cut in (False, True):
+        await preferences.set_person(ANN, MINE)
+        await SqlOwnData(database).forget(ANN)
+        if cut:
+            preferences.missed()
+        else:
+            preferences.heard(f"person:{ANN}")
+        await until(lambda: preferences.of_person(ANN) == PersonalSettings())
 
 
 class Away(SqlPreferences):
