@@ -33,7 +33,7 @@ GONE_WITHIN: Final = 15.0
 BORNE: Final = frozenset({"table_not_opened", "table_not_saved"})
 """What is logged as an error where a process is held, or loses its database; people are told."""
 
-_FAULT: Final = re.compile(r"\[(?:error|critical) *\] (\S+)")
+_FAULT: Final = re.compile(r"\[(?:error|critical) *\] (\w+)")
 
 
 @dataclass(slots=True, eq=False)
