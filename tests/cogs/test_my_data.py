@@ -1,14 +1,17 @@
 """`/spades me`, "My data": a file of all that is stored of a person, and being forgotten."""
 
 import json
+import logging
 import sqlite3
 from contextlib import closing
 from typing import Any
 
+import pytest
+
 from engine.game_notation import parse_game
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import text_of
-from tests.cogs.server import Server
+from tests.cogs.server import NAMES, Server
 
 
 async def file_of(said: Said) -> dict[str, Any]:
@@ -99,3 +102,21 @@ async def test_who_is_forgotten_leaves_no_trace(server: Server, ada: Player, ben
         dump = "\n".join(connection.iterdump())
     assert str(ada.member.id) not in dump
     assert str(ben.member.id) in dump
+
+
+async def test_the_log_names_nobody(
+    server: Server, ada: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither while people play, nor when one is forgotten, nor after: by id or by name."""
+    for package in ("bot", "cogs", "data"):
+        caplog.set_level(logging.DEBUG, package)
+    await server.four(rules="hero_partners", target=50)
+    await server.play_out()
+    await forget(ada)
+    await ada.slash("stats")
+    before = [record.getMessage() for record in caplog.get_records("setup")]
+    said = "\n".join([*before, caplog.text])
+    assert "commands_synced" in said
+    for name, person in zip(NAMES, server.people, strict=True):
+        assert str(person.member.id) not in said
+        assert name not in said
