@@ -50,7 +50,8 @@ class Kernel:
             setup: the numbers that `engine.players.packing.setup` lists.
             utility: by the tricks of seats 0, 1 and 2, what the round is worth to the mover.
             policy: by context and kind (`_context`, `_kind`), the hundredths of a logit of a card
-                in playouts of four seats; without it they go by rules, and now and then at random.
+                in every other playout of four seats; the rest, and all without it, go by rules, and
+                now and then at random.
         """
         self.hands = [0, 0, 0, 0]
         self.taken = [0, 0, 0, 0]
@@ -113,6 +114,8 @@ class Kernel:
             seed: of the noise, 1 to 2**32 - 1; all moves meet the same noise in a world.
         """
         for world in range(len(weights)):
+            # Every other deal expects players who go by rules, as many do.
+            self.learned = len(self.policy) if world & 1 else 0
             for number in range(len(moves)):
                 self._begin(worlds, world)
                 self.random = (seed + world * STRIDE) & WORD | 1

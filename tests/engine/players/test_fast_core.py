@@ -99,7 +99,7 @@ def totals_of(module: ModuleType, game: Game) -> list[list[int]]:
     one.solve(world, array("q", [1]), moves, solved, 3_000)
     learned = module.Kernel(setup(view.public, view.seat, view.seat, 64, 3), worth, policy())
     drawn = array("q", bytes(8 * len(moves)))
-    learned.rollouts(world, array("q", [3]), moves, drawn, 77)
+    learned.rollouts(world + world, array("q", [3, 2]), moves, drawn, 77)
     return [list(played), list(drawn), list(solved)]
 
 
