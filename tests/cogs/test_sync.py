@@ -18,7 +18,7 @@ from tests.cogs.server import Server
 
 COMMANDS = {
     "new", "join", "leave", "invite", "start", "hand", "score", "rules", "leaderboard", "stats",
-    "tables", "resume", "end", "hint", "me", "help", "play",
+    "tables", "resume", "end", "hint", "me", "help", "play", "history", "puzzle",
 }  # fmt: skip
 
 
@@ -107,7 +107,7 @@ async def test_what_is_sent(server: Server) -> None:
     assert [group["name"] for group in groups] == ["spades", "spades-admin"]
     everyone, managers = groups
     assert {each["name"] for each in everyone["options"]} == COMMANDS
-    assert {each["name"] for each in managers["options"]} == {"settings", "rules"}
+    assert {each["name"] for each in managers["options"]} == {"settings", "rules", "ratings"}
     assert not everyone.get("default_member_permissions")
     manage_guild = discord.Permissions(manage_guild=True).value
     assert int(managers["default_member_permissions"]) == manage_guild

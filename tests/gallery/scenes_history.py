@@ -42,7 +42,12 @@ async def looked_at_again(stage: Stage) -> None:
 @scene(
     "One's own play reviewed",
     state("review", "Accuracy, and what was dear.", "records.review_view"),
-    state("retry", "The dearest decision, to be made again.", "records.retry_view"),
+    state(
+        "retry",
+        "The dearest decision, to be made again.",
+        "records.retry_view",
+        "records._choices",
+    ),
     state("retry-told", "What another choice there is worth.", "records.retry_view"),
 )
 async def reviewed(stage: Stage) -> None:
@@ -66,9 +71,10 @@ async def reviewed(stage: Stage) -> None:
 
 @scene(
     "Puzzles",
-    state("puzzle", "The puzzle of the day, from a game of the server."),
-    state("puzzle-solution", "The next day, with the solution."),
     state("puzzle-none", "A server without games.", "base.notice"),
+    state("puzzle", "The puzzle of the day, from a game of the server.", "records.card_rows"),
+    state("puzzle-mine", "A position from one's own mistakes.", "records._onward"),
+    state("puzzle-solution", "The next day, with the solution."),
 )
 async def puzzles(stage: Stage) -> None:
     """Play at random, and come back on the next two days."""
@@ -87,5 +93,6 @@ async def puzzles(stage: Stage) -> None:
             await stage.turn()
     await stage.rest(DAY)
     await stage.show("puzzle", await stage.ada.slash("puzzle"))
+    await stage.show("puzzle-mine", await stage.ada.slash("puzzle", kind="mine"))
     await stage.rest(DAY)
     await stage.show("puzzle-solution", await stage.ada.slash("puzzle"))

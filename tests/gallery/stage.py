@@ -230,6 +230,7 @@ class Stage:
         self.people = tuple(Person(self, member) for member in world.people)
         self.ada, self.ben, self.chidi, self.dana = self.people
         self._camera = camera
+        self._table: Table | None = None
         self._rng = random.Random(seed)
 
     @property
@@ -240,8 +241,11 @@ class Stage:
 
     @property
     def table(self) -> Table:
-        """The open table that was opened last."""
-        return self.tables.open_tables[-1]
+        """The table that was opened last; one that nobody touches may have left the memory."""
+        if self.tables.open_tables:
+            self._table = self.tables.open_tables[-1]
+        assert self._table is not None, "no table was opened"
+        return self._table
 
     @property
     def message(self) -> Message:
