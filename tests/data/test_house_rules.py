@@ -10,7 +10,7 @@ from bot.tables import lifecycle
 from bot.tables.model import Chair, Table
 from data.database import Database
 from data.rebuild import rebuild
-from data.schema import PROJECTIONS, log, round_seats, rounds, seats
+from data.schema import PROJECTIONS, log, people, round_seats, rounds, seats
 from data.store import SqlStore
 from engine.phases import Phase
 from engine.presets import CARDCOUCH, CUTTHROAT
@@ -93,7 +93,7 @@ async def test_a_round_without_bids_has_rows_without_bids(
     assert table.game is not None
     [sheet] = table.game.sheets
     of_seats = await rows_of(database, round_seats)
-    assert [row[4:] for row in of_seats] == [(None, False, taken) for taken in sheet.taken]
+    assert [row[4:7] for row in of_seats] == [(None, False, taken) for taken in sheet.taken]
     of_sides = await rows_of(database, rounds)
     assert [row[3:7] for row in of_sides] == [
         (None, side.taken, 10 * side.taken, 0) for side in sheet.sides
@@ -109,7 +109,9 @@ async def test_a_table_of_three_has_three_of_everything(
     for projection, at in ((rounds, 2), (round_seats, 2), (seats, 1)):
         found = {row[at] for row in await rows_of(database, projection)}
         assert found == {0, 1, 2}
-    assert [row[3] for row in await rows_of(database, round_seats)][:3] == list(USERS[:3])
+    users = {key: user for key, user, *_ in await rows_of(database, people)}
+    holders = [users[row[7]] for row in await rows_of(database, round_seats)]
+    assert holders[:3] == list(USERS[:3])
 
 
 async def test_a_seat_comes_and_goes_with_the_rules_of_a_lobby(
