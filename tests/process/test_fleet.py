@@ -13,7 +13,7 @@ import pytest
 from tests.data.cluster import Cluster, required, running
 from tests.process.fleet.stage import SERVER, Size, staged
 from tests.process.fleet.witness import Change
-from tests.process.jumping import FILE_VARIABLE, MAIN
+from tests.process.jumping import FILE_VARIABLE, MAIN, set_ahead
 
 SHORT: Final = Size(tables=12, lease=3.0, stop=8.0, buckets=4, cut_off=True)
 """A lease as short as it may be, and every shard in a bucket of its own."""
@@ -90,7 +90,7 @@ async def test_a_process_stopped_inside_a_transaction(server: Cluster) -> None:
 async def test_a_process_with_a_wrong_clock(server: Cluster, tmp_path: Path, ahead: int) -> None:
     """Its leases hold as long as anyone's, since only the server's clock counts."""
     clock = tmp_path / "clock"
-    clock.write_text(str(ahead))
+    set_ahead(clock, ahead)
     async with staged(server, SHORT, seed=7) as trial:
         answers = await trial.wrong_clock(MAIN, {FILE_VARIABLE: str(clock)})
         assert answers.done >= 40

@@ -10,7 +10,7 @@ from tests.process.books import read_books
 from tests.process.faces import countdown, offers
 from tests.process.group import SOON
 from tests.process.host import Host, check_output
-from tests.process.jumping import FILE_VARIABLE, MAIN
+from tests.process.jumping import FILE_VARIABLE, MAIN, set_ahead
 
 HOUR = 3600
 
@@ -52,7 +52,7 @@ async def test_a_clock_that_was_set_stopped_the_table(
     hand = (await discord.press(ana, opened.message, "s:start:1")).message
     bid = offers(hand.custom_ids)[2].custom_id
     await discord.press(ana, hand, bid)
-    clock.write_text(str(ahead))
+    set_ahead(clock, ahead)
     before = read_books(host.database).tables[1]["version"]
     await discord.until(
         lambda: read_books(host.database).tables[1]["version"] >= before + 3, SOON, "three bids"
@@ -71,7 +71,7 @@ async def test_a_clock_set_ahead_ran_all_time_out(
     )
     await discord.press(ben, opened.message, "s:sit:1:1")
     hand = (await discord.press(ana, opened.message, "s:start:1")).message
-    clock.write_text(str(HOUR))
+    set_ahead(clock, HOUR)
     asked = await discord.slash(ben, channel, "spades leave")
     await discord.press(ben, asked.message, "s:leave_sure:1")
     await discord.slash(ben, channel, "spades join")
@@ -87,7 +87,7 @@ async def test_open_hands_were_lost_on_a_computer_that_is_ahead(
 ) -> None:
     """With a clock 20 minutes ahead, an open hand still follows what others do at the table."""
     clock, ana, ben = tmp_path / "clock", discord.add_user("Ana"), discord.add_user("Ben")
-    clock.write_text("1200")
+    set_ahead(clock, 1200)
     process = await start(host, clock)
     opened = await discord.slash(ana, channel, "spades new", options={"computers": 2})
     await discord.press(ben, opened.message, "s:sit:1:1")
@@ -104,7 +104,7 @@ async def test_countdowns_follow_discord_on_a_computer_that_is_ahead(
 ) -> None:
     """With a clock 20 minutes ahead, the half minute to bid is shown as half a minute."""
     clock, ana = tmp_path / "clock", discord.add_user("Ana")
-    clock.write_text("1200")
+    set_ahead(clock, 1200)
     process = await start(host, clock)
     opened = await discord.slash(
         ana, channel, "spades new", options={"computers": 3, "pace": "quick"}
