@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import URL
 
 from tests.data.cluster import Cluster
-from tests.loopback.api import BotProcess, Channel, LoopbackDiscord, User
+from tests.loopback.api import Channel, LoopbackDiscord, User
 from tests.process.community import Community
 from tests.process.group import SOON
 from tests.process.host import check_output
@@ -30,16 +30,21 @@ async def press_start(discord: LoopbackDiscord, place: Channel, host: User) -> N
 async def test_a_table_outlives_its_process(
     discord: LoopbackDiscord, community: Community, url: URL
 ) -> None:
-    """A table that was opened before a kill is played on by the next process."""
+    """A table that was opened before a kill is played on by the next process.
+
+    That one connects while the lease of the killed process still runs, and serves from its end on.
+    """
     place, host = community.groups[0].channel, community.groups[0].people[0]
     settings = {
-        "DATABASE_URL": url.set(drivername="postgresql").render_as_string(hide_password=False)
+        "DATABASE_URL": url.set(drivername="postgresql").render_as_string(hide_password=False),
+        "LEASE_SECONDS": "3",
     }
-    first = await community.host.start(settings)
-    assert (await discord.slash(host, place, "spades new")).answered
-    await first.kill()
-    second: BotProcess = await community.host.start(settings)
-    await press_start(discord, place, host)
-    assert await second.terminate() == 0
-    check_output(second)
+    async with await community.host.start(settings) as first:
+        assert (await discord.slash(host, place, "spades new")).answered
+        await first.kill()
+    async with await community.host.start(settings) as second:
+        await discord.until(lambda: "shard_served" in second.output, SOON, "the end of the lease")
+        await press_start(discord, place, host)
+        assert await second.terminate() == 0
+        check_output(second)
     assert not community.host.database.exists()
