@@ -4,7 +4,7 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, AsyncExitStack
 from functools import reduce
 from operator import or_
 from types import TracebackType
@@ -34,9 +34,9 @@ TOKEN_VARIABLE: Final = "DISCORD_TOKEN"
 class LoopbackDiscord(Actions):
     """A small Discord for one bot, on real sockets.
 
-    Use it as an async context manager. `faults`, `limits`, `ban`, `clock` and `gateway` change its
-    behavior; `everything_sent()` has the bot's requests, and `violations` those that Discord would
-    have refused.
+    Use it as an async context manager, which kills the bots that still run at its end. `faults`,
+    `limits`, `ban`, `clock` and `gateway` change its behavior; `everything_sent()` has the bot's
+    requests, and `violations` those that Discord would have refused.
     """
 
     def __init__(
@@ -56,9 +56,11 @@ class LoopbackDiscord(Actions):
         self.gateway = self.server.gateway
         self.emojis = self.backend.emojis
         self.commands = self.backend.commands
+        self._ends = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         await self.server.start()
+        self._ends.push_async_callback(self.server.stop)
         return self
 
     async def __aexit__(
@@ -67,7 +69,8 @@ class LoopbackDiscord(Actions):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self.server.stop()
+        # A bot left by a test that failed would trouble the next one.
+        await self._ends.aclose()
 
     @property
     def token(self) -> str:
@@ -300,4 +303,5 @@ class LoopbackDiscord(Actions):
         own = {API_VARIABLE: await self.server.api_of(run), **(extra or {})}
         environment = self.env(run=run, main=main, extra=own)
         start = BotProcess.fork if forked else BotProcess.start
-        return await start(arguments, environment, self.backend, run)
+        process = await start(arguments, environment, self.backend, run)
+        return await self._ends.enter_async_context(process)

@@ -48,6 +48,15 @@ async def test_refused_token_ends_the_process(loopback: LoopbackDiscord, forked:
         assert process.exit_code == 3
 
 
+@EITHER_WAY
+async def test_no_process_outlives_its_discord(forked: bool) -> None:
+    """Bots that a test has left running are killed with their Discord."""
+    async with LoopbackDiscord() as discord:
+        process = await discord.process(main=SAMPLE, forked=forked)
+        await process.ready()
+    assert process.exit_code == -9
+
+
 def test_environment_holds_what_the_launcher_reads(loopback: LoopbackDiscord) -> None:
     """The environment of a bot process is this one's, with token and addresses."""
     environment = loopback.env(extra={"MORE": "1"})
