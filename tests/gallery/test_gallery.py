@@ -22,7 +22,7 @@ FORMS_ONLY: Final = {"filled", "coded"}
 FORM_STATES: Final = {"house-rules-form", "house-rules-code"}
 """States of which only the form is pictured, which is no message."""
 
-MOST_BYTES_OF_ALL: Final = 6 * 1024 * 1024
+MOST_BYTES_OF_ALL: Final = 8 * 1024 * 1024
 
 
 def _layouts() -> set[str]:
