@@ -96,10 +96,8 @@ class Findings:
     def partner_holds(self) -> tuple[Card | None, int]:
         """Give the suit's highest card out, and in how many of ten deals the partner has it."""
         top, partner = self._highest_out(), self.facts.partner
-        if top is None or partner is None:
-            return None, 0
-        bit = packing_of(self.facts.deck).bit[top.index]
-        return top, self._tenths(lambda deal: bool(deal[partner] & bit))
+        bit = 0 if top is None else packing_of(self.facts.deck).bit[top.index]
+        return top, self._tenths(lambda deal: partner is not None and bool(deal[partner] & bit))
 
     def falls(self) -> tuple[Card | None, int]:
         """Give the highest card out in the suit, and how often an opponent has it alone.

@@ -118,12 +118,12 @@ async def test_two_sessions_of_one_shard_hear_the_same(
     loopback: LoopbackDiscord, ana: User
 ) -> None:
     """Two clients of the same shard both get a press of its server; one answer is refused."""
-    places = [loopback.add_channel(loopback.add_guild(f"Guild {n}")) for n in range(2)]
-    by_shard = {shard_of(place.guild_id, 2): place for place in places}
-    first, second = (SampleBot(shard_id=1, shard_count=2) for _ in range(2))
+    place = loopback.add_channel(loopback.add_guild("Guild"))
+    shard = shard_of(place.guild_id, 2)
+    first, second = (SampleBot(shard_id=shard, shard_count=2) for _ in range(2))
     async with running(loopback, first), running(loopback, second):
-        assert [session.shard for session in loopback.gateway.live] == [(1, 2), (1, 2)]
-        result = await loopback.slash(ana, by_shard[1], "table new")
+        assert [session.shard for session in loopback.gateway.live] == [(shard, 2), (shard, 2)]
+        result = await loopback.slash(ana, place, "table new")
         await result.until(lambda: len(result.attempts) == 2)
     assert sorted(attempt.code for attempt in result.attempts) == [0, 40060]
 
