@@ -94,6 +94,11 @@ class Game(NamedTuple):
         return Phase.DEALING if phase is _SCORED else phase
 
     @property
+    def deals(self) -> tuple[Round, ...]:
+        """Every deal in order, those thrown in among them, the last perhaps unfinished."""
+        return self.past if self.round is None else (*self.past, self.round)
+
+    @property
     def number(self) -> int:
         """The number of the present or last deal, from 1; 0 before the first.
 

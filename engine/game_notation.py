@@ -34,8 +34,7 @@ def print_game(game: Game) -> str:
     begun = game.sheets[0].sides if game.sheets else None
     tallies = game.tallies if begun is None else tuple(side.before for side in begun)
     start = ",".join(_print_tally(tally, game.rules) for tally in tallies)
-    rounds = [*game.past, *(() if game.round is None else (game.round,))]
-    lines = [print_round(current) for current in rounds]
+    lines = [print_round(current) for current in game.deals]
     if game.time_out is not None:
         lines.insert(game.time_out, _TIME)
     if game.outcome is not None and game.outcome.resigned is not None:

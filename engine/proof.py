@@ -38,8 +38,8 @@ class Proof:
     @staticmethod
     def of(game: Game, seeds: Seeds) -> "Proof":
         """Give the proof of a game, which must be over: its seeds tell every card."""
-        rounds = [*game.past, *(() if game.round is None else (game.round,))]
-        return Proof(game.rules, seeds, game.first_dealer, tuple(each.deal for each in rounds))
+        deals = tuple(each.deal for each in game.deals)
+        return Proof(game.rules, seeds, game.first_dealer, deals)
 
     @property
     def draws_first_dealer(self) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from engine.actions import Action, Bid, Look, Play, SeatAction
 from engine.game import Game
-from engine.round import Round
 from engine.round_notation import actions_of
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
@@ -26,11 +25,6 @@ class Turn:
     action: SeatAction
 
 
-def rounds_of(game: Game) -> tuple[Round, ...]:
-    """Give every deal of a game in order, the last perhaps unfinished."""
-    return game.past if game.round is None else (*game.past, game.round)
-
-
 def before_deal(game: Game, number: int) -> Game:
     """Give a game as it was before a deal.
 
@@ -41,7 +35,7 @@ def before_deal(game: Game, number: int) -> Game:
     Raises:
         ValueError: there was no such deal.
     """
-    rounds = rounds_of(game)
+    rounds = game.deals
     if not 1 <= number <= len(rounds):
         msg = f"a game of {len(rounds)} deals has no deal {number}"
         raise ValueError(msg)
@@ -74,7 +68,7 @@ def steps_of(game: Game, number: int) -> Iterator[tuple[Game, Action]]:
     """
     state = before_deal(game, number)
     ran_out = game.time_out == number
-    for action in actions_of(rounds_of(game)[number - 1], time_out=ran_out):
+    for action in actions_of(game.deals[number - 1], time_out=ran_out):
         yield state, action
         state = state.apply(action)
 
@@ -109,7 +103,7 @@ def _looked(state: Game, action: SeatAction) -> Game:
 
 def is_over(game: Game, number: int) -> bool:
     """Say whether a deal is over, so that all of its cards may be shown."""
-    rounds = rounds_of(game)
+    rounds = game.deals
     if not 1 <= number <= len(rounds):
         return False
     return number < len(rounds) or rounds[-1].finished

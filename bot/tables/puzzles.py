@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.players.puzzles import DEAR
 from engine.players.review import Judgement
 from engine.seats import Seat
-from engine.turns import Turn, is_over, rounds_of
+from engine.turns import Turn, is_over
 
 LAST_GAMES: Final = 30
 """The games of a server among which its puzzle of the day is found."""
@@ -138,7 +138,7 @@ class Puzzles:
                 continue
             seats = _seats(table, user_id)
             begun = after[1] + 1 if after is not None and after[0] == table_id else 1
-            for number in range(begun, 1 + len(rounds_of(table.game))):
+            for number in range(begun, 1 + len(table.game.deals)):
                 if is_over(table.game, number):
                     yield table, number, seats
 

@@ -188,15 +188,18 @@ class Answer:
         elif given is not None:
             self.shown_id = given.message_id
 
-    async def show(self, layout: ui.LayoutView) -> None:
+    async def show(
+        self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
+    ) -> None:
         """Answer in the pressed message if only the person sees it, otherwise in a new one.
 
-        This keeps the answers to presses on a hand from piling up.
+        This keeps the answers to presses on a hand from piling up. Without files, a message keeps
+        its own.
         """
         if self.in_place:
-            await self.update(layout)
+            await self.update(layout, files)
         else:
-            await self.whisper(layout)
+            await self.whisper(layout, files or ())
 
     async def update(
         self, layout: ui.LayoutView, files: Sequence[discord.File] | None = None

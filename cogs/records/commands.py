@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from io import BytesIO
 from typing import Final
 
 import discord
@@ -24,7 +23,7 @@ from cogs.base.services import Interaction, services_of
 from cogs.base.which import at_its_table, at_table
 from cogs.hand.showing import show_aside
 from cogs.records.boards import present_season, publish_board, show_final, turn_page
-from cogs.table_message.message import Drawn
+from cogs.table_message.message import Drawn, files_of
 
 
 class RecordCommands(commands.Cog):
@@ -81,8 +80,7 @@ async def _stats(answer: Answer, person: discord.User | discord.Member) -> None:
     card = await services_of(interaction).records.card(interaction.guild_id or 0, person.id)
     season = present_season(interaction)
     drawn = None if card is None else await _drawn(answer, person.display_name, card, season)
-    files = [] if drawn is None else [discord.File(BytesIO(drawn.data), drawn.name)]
-    await answer.whisper(stats_view(person.id, card, season, words, drawn), files)
+    await answer.whisper(stats_view(person.id, card, season, words, drawn), files_of(drawn))
 
 
 def stats_view(

@@ -26,10 +26,10 @@ from cogs.base.door import Handler, Pressed
 from cogs.base.language import public_words, words_for
 from cogs.base.layouts import Color, Piece, layout, row, text
 from cogs.base.services import Interaction, services_of
-from cogs.table_message.message import Drawn
+from cogs.table_message.message import Drawn, files_of
 from engine.game import Game
 from engine.game_notation import print_game
-from engine.turns import after_plays, is_over, rounds_of
+from engine.turns import after_plays, is_over
 
 A_PAGE: Final = 8
 """Games in a list: with the menu they fit a phone."""
@@ -126,7 +126,7 @@ async def _open(answer: Answer, table_id: int) -> None:
 def game_view(table: Table, words: Translator) -> ui.LayoutView:
     """Draw a game: its score sheet, and a menu of its rounds."""
     game = table.game
-    over = [n for n in range(1, 1 + len(rounds_of(game))) if is_over(game, n)] if game else []
+    over = [n for n in range(1, 1 + len(game.deals)) if is_over(game, n)] if game else []
     pieces: list[Piece] = [text(answers.scores(table, words))]
     if over:
         choices = [(words("Deal {n}", n=number), str(number)) for number in over[-MOST_CHOICES:]]
@@ -178,7 +178,7 @@ async def share(pressed: Pressed) -> None:
             head = text(texts.round_head(table, int(number), words))
             said = text(texts.step_text(table, states[at], words))
             pieces = [head, *([] if drawn is None else [drawn.piece]), said, row(further)]
-            await pressed.answer.publish(layout(*pieces, color=Color.RESULT), _files(drawn))
+            await pressed.answer.publish(layout(*pieces, color=Color.RESULT), files_of(drawn))
         case _:
             await pressed.answer.say(old_button_text(pressed.words))
 
@@ -188,10 +188,7 @@ async def _step(pressed: Pressed, number: int, place: int) -> None:
     at = min(place, len(states) - 1)
     drawn = await _drawn(pressed, table, states[at], pressed.words)
     view = step_view(table, number, at, states, pressed.words, drawn)
-    if pressed.answer.in_place:
-        await pressed.answer.update(view, _files(drawn))
-    else:
-        await pressed.answer.whisper(view, _files(drawn))
+    await pressed.answer.show(view, files_of(drawn))
 
 
 async def _states(pressed: Pressed, number: int) -> tuple[Table, tuple[Game, ...]]:
@@ -281,10 +278,6 @@ async def _drawn(pressed: Pressed, table: Table, state: Game, words: Translator)
     except TimeoutError:
         return None
     return None if data is None else Drawn(data, hands_alt_text(picture, words))
-
-
-def _files(drawn: Drawn | None) -> list[discord.File]:
-    return [] if drawn is None else [discord.File(BytesIO(drawn.data), drawn.name)]
 
 
 async def notation(pressed: Pressed) -> None:

@@ -37,6 +37,11 @@ class Drawn:
         )
 
 
+def files_of(drawn: Drawn | None) -> list[discord.File]:
+    """Give the files of a picture; new ones each time, since a file can be sent only once."""
+    return [] if drawn is None else [discord.File(BytesIO(drawn.data), drawn.name)]
+
+
 @dataclass(frozen=True)
 class TableMessage:
     """The content of a table's message.
@@ -66,7 +71,5 @@ class TableMessage:
         unlink(self.view)
 
     def files(self) -> list[discord.File]:
-        """Give the files to send; new ones each time, since a file can be sent only once."""
-        if self.picture is None:
-            return []
-        return [discord.File(BytesIO(self.picture.data), self.picture.name)]
+        """Give the files to send."""
+        return files_of(self.picture)

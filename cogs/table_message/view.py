@@ -200,7 +200,7 @@ def left_view(table: Table, number: int, words: Translator) -> ui.LayoutView:
     game = table.game
     if number == 0 and game is not None:
         return begun_view(table, words)
-    deals = () if game is None else (*game.past, *([game.round] if game.round else []))
+    deals = () if game is None else game.deals
     if game is not None and 0 < number <= len(deals) and deals[number - 1].finished:
         deal = deals[number - 1]
         if deal.thrown_in:

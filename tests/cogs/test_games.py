@@ -8,7 +8,6 @@ import pytest
 from bot.tables.model import Status, Table
 from engine.presets import PRESETS, PUBLISHED
 from engine.score_sheet import Item, RoundScore, SideScore
-from engine.turns import rounds_of
 from tests.cogs.reading import labels_of, text_of
 from tests.cogs.server import Server
 
@@ -117,7 +116,7 @@ def check_messages(server: Server, table: Table) -> None:
     sheets = table.game.sheets
     lobby, *rounds = server.messages()
     assert "The game has begun below" in text_of(lobby)
-    deals = rounds_of(table.game)
+    deals = table.game.deals
     assert len(rounds) == len(deals)
     played = [message for message, deal in zip(rounds, deals, strict=True) if not deal.thrown_in]
     for sheet, message in zip(sheets, played, strict=True):

@@ -9,7 +9,7 @@ from engine.game_notation import parse_game
 from engine.notation import print_bid
 from engine.players.review import Judgement, review
 from engine.seats import SEATS
-from engine.turns import after_plays, rounds_of
+from engine.turns import after_plays
 from tests.bot.workers import AtOnce
 from tests.cogs.forging import forge
 from tests.cogs.player import Player, Said
@@ -112,7 +112,7 @@ async def test_a_game_is_given_as_text(server: Server, ada: Player) -> None:
     table = await server.tables.get(1)
     assert table.game is not None
     read = parse_game((await file.read()).decode().strip())
-    assert [each.deal for each in rounds_of(read)] == [each.deal for each in rounds_of(table.game)]
+    assert [each.deal for each in read.deals] == [each.deal for each in table.game.deals]
     assert read.outcome == table.game.outcome
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from engine.proof import print_proof
 from tests.engine.proofs import proof_of_deals, rules_of_every_deck
-from tests.local.chromium import arguments, chromium_or_skip
+from tests.local.chromium import headless
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "verify.html"
 GAMES: Final = 200
@@ -28,11 +28,8 @@ LANGUAGES: Final = {
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
-    executable = chromium_or_skip()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=arguments())
+    with headless() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

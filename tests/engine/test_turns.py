@@ -10,7 +10,7 @@ from engine.game_notation import parse_game, print_game
 from engine.presets import PRESETS
 from engine.seats import Seat
 from engine.tally import Tally
-from engine.turns import before_deal, rounds_of, steps_of, turns_of
+from engine.turns import before_deal, steps_of, turns_of
 from engine.views import seat_view
 from tests.engine.harness import play_game
 from tests.engine.strategies import play
@@ -22,7 +22,7 @@ def test_a_game_is_gone_through_again(preset: str) -> None:
     game = play_game(PRESETS[preset], 3).game
     again = before_deal(game, 1)
     assert (again.round, again.past, again.sheets, again.outcome) == (None, (), (), None)
-    for number in range(1, len(rounds_of(game)) + 1):
+    for number in range(1, len(game.deals) + 1):
         begun = before_deal(game, number)
         assert begun == again
         for state, action in steps_of(game, number):
@@ -76,7 +76,7 @@ def test_the_time_ran_out_in_the_last_round() -> None:
     game = game.apply(Time()) if game.explain(Time()) is None else game
     while game.outcome is None:
         game, _ = play(game, 1, chance)
-    last = len(rounds_of(game))
+    last = len(game.deals)
     told = [action for _, action in steps_of(game, last)]
     assert Time() not in [action for _, action in steps_of(game, 1)]
     assert parse_game(print_game(game)).outcome == game.outcome
@@ -87,6 +87,6 @@ def test_the_time_ran_out_in_the_last_round() -> None:
 def test_there_is_no_such_deal(number: int) -> None:
     """A deal that was never dealt is refused, with how many there were."""
     game, _ = play(Game.new(PRESETS["cutthroat"], Seat(0)), 80, random.Random(2))
-    assert len(rounds_of(game)) == 2
+    assert len(game.deals) == 2
     with pytest.raises(ValueError, match="a game of 2 deals"):
         before_deal(game, number)

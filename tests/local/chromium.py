@@ -2,9 +2,12 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 REQUIRE: Final = "SPADES_REQUIRE_BROWSER"
 """Set to 1 where a missing browser is a failure, as it is in continuous integration."""
@@ -21,6 +24,16 @@ def arguments() -> list[str]:
     """Return what Chromium must be told on this computer: it refuses its sandbox to root."""
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return ["--no-sandbox"] if as_root else []
+
+
+@contextmanager
+def headless() -> Iterator[Browser]:
+    """Open a headless Chromium, or skip the test, or fail, as `chromium_or_skip` does."""
+    executable = chromium_or_skip()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=arguments())
+        yield browser
+        browser.close()
 
 
 def chromium_or_skip() -> str:

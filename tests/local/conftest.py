@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.local.chromium import arguments, chromium_or_skip
+from tests.local.chromium import headless
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A headless Chromium. Only for modules without asynchronous tests, whose loop it holds."""
-    executable = chromium_or_skip()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=arguments())
+    with headless() as browser:
         yield browser
-        browser.close()
