@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -13,10 +14,14 @@ import pytest
 from tests.data.cluster import Cluster, required, running
 from tests.process.fleet.stage import SERVER, Size, staged
 from tests.process.fleet.witness import Change
+from tests.process.fleet.worst import worst_moments
 from tests.process.jumping import FILE_VARIABLE, MAIN, set_ahead
 
 SHORT: Final = Size(tables=12, lease=3.0, stop=8.0, buckets=4, cut_off=True)
 """A lease as short as it may be, and every shard in a bucket of its own."""
+
+AFTER_A_KILL: Final = 20.0
+"""Seconds until people are answered again, on a machine with much else to do; 15 otherwise."""
 
 SLOWEST: Final = 3.0
 """Seconds to answer a press, at Discord."""
@@ -45,6 +50,17 @@ async def test_kills_and_stops(server: Cluster) -> None:
         witness.changes.append(Change(witness.now, "a stranger", 0, "POST"))
         assert len(await witness.trespasses()) == 1
         del witness.changes[-1]
+
+
+async def test_kills_at_the_worst_moments(server: Cluster) -> None:
+    """Two at once, the next owner too, one that serves for a dead one, and in a handover."""
+    told: list[str] = []
+    size = replace(SHORT, lease=8.0, buckets=1)
+    async with staged(server, size, seed=3) as trial:
+        await worst_moments(trial, 1, told.append)
+        waits = [wait for each in trial.seen.waits.values() for wait in each]
+        assert len(waits) >= 4
+        assert all(wait < AFTER_A_KILL for wait in waits), "\n".join(told)
 
 
 async def test_four_that_start_together_wait_for_their_turns(server: Cluster) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from tests.data.cluster import binaries, running
 from tests.process.fleet.stage import SERVER, Size, staged
+from tests.process.fleet.worst import worst_moments
 
 
 def say(text: str) -> None:
@@ -43,12 +44,14 @@ async def play(options: argparse.Namespace) -> None:
             async with crowd.playing():
                 await crowd.until_done(options.tables, within=600.0)
             say(f"begun: {crowd.answered()}")
-            for first in (True, False):
-                answers = await trial.rolling_restart(successor_first=first)
-                say(f"restart, {'successor first' if first else 'stop first'}: {answers}")
-            say(f"no route to the database for 5 s: {await trial.no_route(5.0)}")
-            say(f"database killed, back after 2 s: {await trial.database_killed(2.0)}")
-            say(f"stopped in a transaction: {await trial.stopped_in_a_transaction()}")
+            if not options.only_kills:
+                for first in (True, False):
+                    answers = await trial.rolling_restart(successor_first=first)
+                    say(f"restart, {'successor first' if first else 'stop first'}: {answers}")
+                say(f"no route to the database for 5 s: {await trial.no_route(5.0)}")
+                say(f"database killed, back after 2 s: {await trial.database_killed(2.0)}")
+                say(f"stopped in a transaction: {await trial.stopped_in_a_transaction()}")
+            await worst_moments(trial, options.worst, say)
             await trial.faults(options.kills, options.stops, say)
             books = await crowd.check()
             rows = sum(map(len, books.log.values()))
@@ -63,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--stops", type=int, default=20)
     parser.add_argument("--tables", type=int, default=400)
     parser.add_argument("--thinking", type=float, default=30.0, help="mean seconds before a press")
+    parser.add_argument("--worst", type=int, default=5, help="kills at each of the worst moments")
+    parser.add_argument("--only-kills", action="store_true", help="no restarts, no outages")
     parser.add_argument("--seed", type=int, default=1)
     asyncio.run(play(parser.parse_args(arguments)))
     return 0

@@ -101,7 +101,7 @@ class Fleet:
     url: URL
     shards: int = 4
     size: int = 4
-    lease: float = 10.0
+    lease: float = 8.0
     cut_off: bool = False
     members: list[Member] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)

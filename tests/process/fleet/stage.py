@@ -39,7 +39,7 @@ class Size:
 
     tables: int
     shards: int = 4
-    lease: float = 10.0
+    lease: float = 8.0
     thinking: tuple[float, float] = (0.0, 1.0)
     stop: float = 30.0
     buckets: int = 1

@@ -13,10 +13,14 @@ import asyncpg
 
 from tests.process.fleet.crowd import Answers, Crowd
 from tests.process.fleet.members import Fleet, Member
+from tests.process.fleet.timeline import timeline
 from tests.process.fleet.witness import Witness
 
 LOOKED_FOR: Final = 60.0
 """Seconds to wait for the first answer of a shard after a fault, before it counts as never."""
+
+TOLD_FROM: Final = 12.0
+"""Seconds from which on it is told why an answer took so long."""
 
 _AUDITED_EVERY: Final = 20
 """Faults between two looks at the database and the messages."""
@@ -36,9 +40,11 @@ class Seen:
     Attributes:
         waits: by kind of fault, seconds until the first answer of each shard that it hit.
         counts: how much of what.
+        stories: what happened before each answer that took long.
     """
 
     waits: dict[str, list[float]] = field(default_factory=dict)
+    stories: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
@@ -65,6 +71,7 @@ class Trial:
     chance: random.Random
     stop_seconds: float = 30.0
     seen: Seen = field(default_factory=Seen)
+    _faults: list[tuple[float, str]] = field(default_factory=list)
     _under_way: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def faults(
@@ -85,22 +92,28 @@ class Trial:
                 await asyncio.gather(*self._under_way)
             await self.crowd.check()
             self.seen.counts["audits"] += 1
-            told(f"{self.crowd.answered()}\n{self.seen}")
+            told("\n".join([*self.seen.stories, str(self.crowd.answered()), str(self.seen)]))
+            self.seen.stories.clear()
 
     async def _kill(self) -> None:
         member, shards = await self._victim()
-        since = self.witness.now
+        since = await self.strike(member)
+        await self._served("kill", shards, since, member)
+
+    async def strike(self, member: Member) -> float:
+        """Kill a process, and let another start in a moment; give when."""
+        since = self._note(f"{member.run} is killed")
         await self.fleet.kill(member)
         self.seen.counts["kills"] += 1
         self._begin(self._restart(self.chance.uniform(0.0, 2.0)))
-        await self._served("kill", shards, since, member)
+        return since
 
     async def _stop(self) -> None:
         held = self.fleet.size // 2
         while sum(each.stopped for each in self.fleet.members) >= held:  # noqa: ASYNC110
             await asyncio.sleep(0.5)
         member, shards = await self._victim()
-        since = self.witness.now
+        since = self._note(f"{member.run} is stopped")
         member.stop()
         self.seen.counts["stops"] += 1
         self._begin(self._go_on(member))
@@ -122,9 +135,9 @@ class Trial:
         if self.chance.random() < _AT_ONCE:
             self.seen.counts["at once"] += 1
             return
-        await self._answered(kind, shards, since, victim)
+        await self.answered(kind, shards, since, victim)
 
-    async def _answered(
+    async def answered(
         self, kind: str, shards: Sequence[int], since: float, victim: Member
     ) -> None:
         """Wait until a press of each shard is answered by another process."""
@@ -136,13 +149,26 @@ class Trial:
                     break
                 await asyncio.sleep(0.1)
             waits.append(at - since)
+            if at - since > TOLD_FROM:
+                span = since, min(at, self.witness.now)
+                self.seen.stories.append(
+                    await timeline(self.witness, self.crowd, shard, span, self._faults)
+                )
+
+    def _note(self, what: str) -> float:
+        """Note a fault or a start, and give the moment."""
+        now = self.witness.now
+        self._faults.append((now, what))
+        return now
 
     async def _restart(self, after: float) -> None:
         await asyncio.sleep(after)
-        await self.fleet.start()
+        member = await self.fleet.start()
+        self._note(f"{member.run} is started")
 
     async def _go_on(self, member: Member) -> None:
         await asyncio.sleep(self.stop_seconds)
+        self._note(f"{member.run} goes on")
         member.go_on()
 
     def _begin(self, work: Awaitable[None]) -> None:
@@ -220,7 +246,7 @@ class Trial:
             shards = [shard for shard, run in held.items() if run == member.run]
             self._begin(self._go_on(member))
             self.seen.counts["stopped in a transaction"] += 1
-            await self._answered("stop in a transaction", shards, since, member)
+            await self.answered("stop in a transaction", shards, since, member)
             await asyncio.gather(*self._under_way)
 
         return await self._during(stopped)

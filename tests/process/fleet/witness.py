@@ -24,17 +24,28 @@ _GOOD: Final = 300
 # The role that connects is the mark of the process.
 _INSTALL: Final = f"""
 CREATE SCHEMA witness;
-CREATE TABLE witness.leases (at bigint, shard int, owner text, until_at bigint, role text);
+CREATE TABLE witness.leases (
+    at bigint, shard int, owner text, until_at bigint, role text, asker text, ready boolean
+);
+CREATE TABLE witness.turns (at bigint, bucket int, next_at bigint, role text);
 CREATE FUNCTION witness.note() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO witness.leases
-    VALUES ({_NOW}, NEW.shard, NEW.owner, NEW.until_at, session_user);
+    VALUES ({_NOW}, NEW.shard, NEW.owner, NEW.until_at, session_user, NEW.wanted_by, NEW.ready);
+    RETURN NULL;
+END $$;
+CREATE FUNCTION witness.note_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO witness.turns VALUES ({_NOW}, NEW.bucket, NEW.next_at, session_user);
     RETURN NULL;
 END $$;
 CREATE TRIGGER witness AFTER INSERT OR UPDATE ON shard_leases
     FOR EACH ROW EXECUTE FUNCTION witness.note();
+CREATE TRIGGER witness AFTER INSERT OR UPDATE ON identify_buckets
+    FOR EACH ROW EXECUTE FUNCTION witness.note_turn();
 """  # noqa: S608 - nothing of it comes from outside
-_HISTORY: Final = "SELECT at, shard, owner, until_at, role FROM witness.leases ORDER BY at"
+_HISTORY: Final = "SELECT * FROM witness.leases ORDER BY at"
+_TURNS: Final = "SELECT * FROM witness.turns ORDER BY at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +60,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What a lease said from a moment on: the mark of its holder, and until when; Unix seconds."""
+    """What a lease said from a moment on: the mark of its holder, and until when; Unix seconds.
+
+    Then who asked for it, and whether that one was ready.
+    """
 
     at: float
     role: str | None
     until: float
+    asker: str | None = None
+    ready: bool = False
 
 
 @dataclass(slots=True)
@@ -112,20 +128,42 @@ class Witness:
 
     async def history(self) -> dict[int, list[Holding]]:
         """Give what every lease has said, in order."""
-        connection = await self._connected()
-        try:
-            rows = await connection.fetch(_HISTORY)
-        finally:
-            await connection.close()
+        rows = await self._fetch(_HISTORY)
         roles: dict[str, str] = {}
         found: dict[int, list[Holding]] = defaultdict(list)
         for row in rows:
-            # Only its owner can be the first to write an owner down.
-            owner = row["owner"]
-            role = None if owner is None else roles.setdefault(owner, row["role"])
-            until = row["until_at"] / _MICROSECONDS
-            found[row["shard"]].append(Holding(row["at"] / _MICROSECONDS, role, until))
+            # Only a process itself can be the first to write its name down.
+            owner, asker = (
+                None if name is None else roles.setdefault(name, row["role"])
+                for name in (row["owner"], row["asker"])
+            )
+            at, until = row["at"] / _MICROSECONDS, row["until_at"] / _MICROSECONDS
+            found[row["shard"]].append(Holding(at, owner, until, asker, row["ready"]))
         return found
+
+    async def turns(self) -> list[tuple[float, str]]:
+        """Give who reserved a session or opened one, and what of it; Unix seconds."""
+        found = []
+        for row in await self._fetch(_TURNS):
+            wait = (row["next_at"] - row["at"]) / _MICROSECONDS
+            what = f"{row['role']} takes a turn; bucket {row['bucket']} is free in {wait:.1f} s"
+            found.append((row["at"] / _MICROSECONDS, what))
+        found += [
+            (each.arrived + self._ahead, f"{each.run} identifies for shard {each.shard}")
+            for each in self.discord.gateway.sharding.journal
+        ]
+        return found
+
+    def moment(self, counter: float) -> float:
+        """Give Unix time for a reading of `time.perf_counter`."""
+        return counter + self._ahead
+
+    async def _fetch(self, query: str) -> list[asyncpg.Record]:
+        connection = await self._connected()
+        try:
+            return await connection.fetch(query)
+        finally:
+            await connection.close()
 
     async def trespasses(self) -> list[str]:
         """Give the changes of messages by processes that did not hold the shard at that moment."""
