@@ -82,22 +82,28 @@ class Connections:
         self._tell_client()
 
     async def close(self, *shards: int) -> None:
-        """Close shards, and forget their servers."""
+        """Close shards, and forget their servers; each may be opened again meanwhile."""
         self._wanted.difference_update(shards)
-        await asyncio.gather(*map(self._close, shards))
+        open_ones = self._connections.keys() & set(shards)
+        await asyncio.gather(
+            *(
+                self._end_of(each, self._connections.pop(each), self._staying.pop(each))
+                for each in sorted(open_ones)
+            )
+        )
         self._tell_client()
 
-    async def _close(self, shard: int) -> None:
-        connection, staying = self._connections.pop(shard, None), self._staying.pop(shard, None)
-        if connection is None or staying is None:
-            return
+    async def _end_of(
+        self, shard: int, connection: Connection, staying: asyncio.Task[None]
+    ) -> None:
         staying.cancel()
         with suppress(asyncio.CancelledError, discord.DiscordException):
             await staying
         await connection.close()
-        self.named.discard(shard)
-        self._event(shard).clear()
-        self._forget_servers(shard)
+        if shard not in self._connections:
+            self.named.discard(shard)
+            self._event(shard).clear()
+            self._forget_servers(shard)
 
     def _forget_servers(self, shard: int, but: Container[int] = ()) -> None:
         state = self._client._connection  # noqa: SLF001 - discord.py forgets no shard by itself
