@@ -114,7 +114,7 @@ class Settings(BaseSettings):
         "its share of the shards, and of Discord's limit of requests.",
     )
     lease_seconds: float = Field(
-        default=10,
+        default=8,
         ge=3,
         le=60,
         description="Seconds after which the shards of a process that has died, or has lost the "

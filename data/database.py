@@ -38,7 +38,7 @@ T = TypeVar("T")
 BESIDE_SECONDS: Final = 30.0
 """Seconds to wait for the bot where a command writes beside it."""
 
-LEASE_SECONDS: Final = 10.0
+LEASE_SECONDS: Final = 8.0
 """Seconds that the lease on a server's database holds without being renewed."""
 
 

@@ -23,6 +23,7 @@ class Exchange:
 
     Attributes:
         going: whether the process leaves.
+        unserved: the shards that nobody served at the last look, or nobody will in a moment.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Exchange:
         self._ready: set[int] = set()
         self._handing: set[int] = set()
         self.going = False
+        self.unserved: frozenset[int] = frozenset()
 
     async def step(self, owed: Container[int]) -> bool:
         """Look at all leases, and do what follows; say whether to look again in a moment.
@@ -58,6 +60,7 @@ class Exchange:
         if len(seen.rows) != self._plan.count:
             log.error("shard_count_changed", remedy="restart with the new SHARD_COUNT")
             return False
+        self.unserved = frozenset(row.shard for row in seen.rows if not row.live or row.late)
         await self._adopt(seen, owed)
         self._note_prepared(seen)
         await self._say_ready(seen)

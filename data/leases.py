@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.tables.ports import LeaseLostError
 from data.line import Line
+from data.session import NAMED
 from data.sharing import LEADER, Row
 
 if TYPE_CHECKING:
@@ -23,6 +24,20 @@ _MICROSECONDS: Final = 1_000_000
 _LOCK: Final = "SELECT pg_advisory_xact_lock(8301034820198758)"
 """Lets one process at a time make the rows; the number is only the project's own."""
 
+_HERE: Final = f"""
+here AS MATERIALIZED (
+    SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE '{NAMED}%'
+)
+"""
+
+
+def _cut(name: str) -> str:
+    """Say in SQL whether the connection of a process is gone, if it would bear its name."""
+    return f"({name} LIKE '{NAMED}%' AND {name} NOT IN (SELECT name FROM here))"
+
+
+_UNASKED: Final = f"(wanted_by IS NULL OR wanted_until_at < {_NOW} OR {_cut('wanted_by')})"
+
 _FOUND: Final = f"""
 SELECT count(*) AS shards, count(*) FILTER (WHERE until_at >= {_NOW}) AS held
 FROM shard_leases WHERE shard >= 0
@@ -33,7 +48,7 @@ INSERT INTO shard_leases (shard) SELECT generate_series({LEADER}, $1 - 1) ON CON
 _REMOVE: Final = "DELETE FROM shard_leases WHERE shard >= $1"
 _FREE: Final = f"""
 SELECT shard, told FROM shard_leases WHERE until_at < {_NOW}
-AND (wanted_by IS NULL OR wanted_by = $1 OR wanted_until_at < {_NOW})
+AND (wanted_by = $1 OR {_UNASKED})
 """
 _TAKE: Final = f"""
 UPDATE shard_leases AS lease SET owner = $1, fence = fence + 1, until_at = {_NOW} + $2,
@@ -41,13 +56,13 @@ UPDATE shard_leases AS lease SET owner = $1, fence = fence + 1, until_at = {_NOW
 FROM free WHERE lease.shard = free.shard
 """
 _ACQUIRE: Final = f"""
-WITH free AS MATERIALIZED ({_FREE} AND shard = ANY($3) ORDER BY until_at, shard LIMIT 1
+WITH {_HERE}, free AS MATERIALIZED ({_FREE} AND shard = ANY($3) ORDER BY until_at, shard LIMIT 1
 FOR UPDATE SKIP LOCKED)
 {_TAKE} AND (SELECT count(*) FROM shard_leases WHERE shard >= 0) = $4
 RETURNING lease.shard, fence, free.told
 """
 _ACQUIRE_ALL: Final = f"""
-WITH free AS MATERIALIZED ({_FREE} FOR UPDATE SKIP LOCKED)
+WITH {_HERE}, free AS MATERIALIZED ({_FREE} FOR UPDATE SKIP LOCKED)
 {_TAKE} AND (SELECT count(*) FROM free) = (SELECT count(*) FROM shard_leases)
 RETURNING lease.shard, fence, free.told
 """
@@ -66,17 +81,20 @@ WITH alive AS (
 ) SELECT shard FROM kept WHERE owner = $1
 """
 _LOOK: Final = f"""
+WITH {_HERE}
 SELECT shard, owner, fence, told, owner IS NOT NULL AND until_at >= {_NOW} AS live,
-    CASE WHEN wanted_until_at >= {_NOW} THEN wanted_by END AS asker, ready, leaving,
-    until_at < {_NOW} + $1 / 2 AS late
+    CASE WHEN NOT {_UNASKED} THEN wanted_by END AS asker, ready, leaving,
+    until_at < {_NOW} + $1 / 2 OR {_cut("owner")} AS late
 FROM shard_leases ORDER BY shard
 """
 _OTHERS: Final = f"""
-SELECT name FROM serving_processes WHERE until_at >= {_NOW} AND name <> $1
+WITH {_HERE}
+SELECT name FROM serving_processes WHERE until_at >= {_NOW} AND name <> $1 AND NOT {_cut("name")}
 """
 _ASK: Final = f"""
+WITH {_HERE}
 UPDATE shard_leases SET wanted_by = $1, wanted_until_at = {_NOW} + $2, ready = false
-WHERE shard = ANY($3) AND owner <> $1 AND (wanted_by IS NULL OR wanted_until_at < {_NOW})
+WHERE shard = ANY($3) AND owner <> $1 AND {_UNASKED}
 """
 _READY: Final = "UPDATE shard_leases SET ready = true WHERE wanted_by = $1 AND shard = $2"
 _LEAVE: Final = f"UPDATE shard_leases SET leaving = true WHERE owner = $1 AND shard > {LEADER}"
@@ -97,9 +115,14 @@ SELECT 1 FROM shard_leases WHERE shard = $1 AND owner = $2 AND fence = $3 AND un
 FOR KEY SHARE
 """
 _TURN: Final = f"""
-INSERT INTO identify_buckets AS bucket (bucket, next_at) VALUES ($1, {_NOW} + $2)
-ON CONFLICT (bucket) DO UPDATE SET next_at = greatest(bucket.next_at, {_NOW}) + $2
-RETURNING greatest(next_at - $2 - {_NOW}, 0) AS wait
+WITH turn AS (
+    INSERT INTO identify_buckets AS bucket (bucket, next_at) VALUES ($1, {_NOW} + $2)
+    ON CONFLICT (bucket) DO UPDATE SET next_at = {_NOW} + $2 WHERE bucket.next_at + $3 <= {_NOW}
+    RETURNING 1
+)
+SELECT CASE WHEN EXISTS (SELECT FROM turn) THEN 0 ELSE (
+    SELECT greatest(next_at + $3 - {_NOW}, 1) FROM identify_buckets WHERE bucket = $1
+) END
 """
 
 
@@ -238,11 +261,21 @@ class Leases:
         await self._line.fetch(_UNASK, self.owner)
         await self._line.fetch(_GONE, self.owner)
 
-    async def turn(self, bucket: int, seconds: float) -> float:
-        """Reserve the next new session of a bucket; give the seconds until it may be opened."""
-        span = round(seconds * _MICROSECONDS)
-        [(wait,)] = await self._line.fetch(_TURN, bucket, span)
-        return int(wait) / _MICROSECONDS
+    async def turn(self, bucket: int, seconds: float, after: float) -> float:
+        """Take the next new session of a bucket, if it may be opened now.
+
+        Args:
+            bucket: the bucket.
+            seconds: until the one after it.
+            after: how long everyone else must have left it, in seconds.
+
+        Returns:
+            0 if the session is this process's; otherwise the seconds to wait before another try.
+        """
+        spans = (round(each * _MICROSECONDS) for each in (seconds, after))
+        [(wait,)] = await self._line.fetch(_TURN, bucket, *spans)
+        # A row that another has only just made is not seen.
+        return seconds if wait is None else int(wait) / _MICROSECONDS
 
 
 async def require(

@@ -35,21 +35,29 @@ SERVER_FAULTS: Final[tuple[type[Exception], ...]] = (
 _CHANNEL: Final = "spades"
 _NOTIFY: Final = "SELECT pg_notify($1, $2)"
 
+_NAME: Final = "SELECT set_config('application_name', $1, false)"
+
 _Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 
 class Line:
-    """One connection, opened anew whenever it is needed and has broken."""
+    """One connection, opened anew whenever it is needed and has broken.
 
-    def __init__(self, url: URL, seconds: float) -> None:
+    Attributes:
+        name: that of this process.
+    """
+
+    def __init__(self, url: URL, name: str, seconds: float) -> None:
         """Know the server; nothing is opened yet.
 
         Args:
             url: its address.
+            name: that of this process, which the connection bears at the server.
             seconds: how long it may take to connect, and to answer; then the connection is given
                 up.
         """
         self._url = url
+        self.name = name
         self._seconds = seconds
         self._connection: _Connection | None = None
         self._free = asyncio.Lock()
@@ -137,6 +145,8 @@ class Line:
                 command_timeout=self._seconds,
             )
             try:
+                # By a statement: what stands between may keep the settings of a start to itself.
+                await connection.fetch(_NAME, self.name)
                 await connection.add_listener(_CHANNEL, self._hear)
                 while self._untold:
                     await connection.fetch(_NOTIFY, _CHANNEL, self._untold[-1])

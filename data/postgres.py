@@ -4,6 +4,7 @@ The server flushes the commits of one moment together, so there is no group comm
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
@@ -21,7 +22,7 @@ from data.leases import require
 from data.line import SERVER_FAULTS, Line
 from data.rows import Row
 from data.schema import metadata
-from data.session import SESSION, address_of
+from data.session import NAMED, SESSION, address_of
 from data.shards import LeasedShards, LeaseHeldError
 from data.sharing import RENEWALS
 from data.transaction import Ask, Wanted, Work
@@ -123,7 +124,8 @@ class ServerWriter:
     ) -> "ServerWriter":
         """Be ready to connect to a server, without any lease; see `connected`."""
         plan = plan or ShardPlan()
-        line = Line(url, max(plan.seconds / RENEWALS, 1.0))
+        name = NAMED + secrets.token_hex(8)
+        line = Line(url, name, max(plan.seconds / RENEWALS, 1.0))
         pool = await asyncpg.create_pool(
             address_of(url),
             # None is opened for its own sake: while the server is away, that fails every time.

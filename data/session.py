@@ -4,6 +4,10 @@ from typing import Final
 
 from sqlalchemy import URL
 
+NAMED: Final = "spades "
+"""How the names of processes begin, which their connections for leases bear at the server: so the
+others see when one is gone."""
+
 SESSION: Final = {
     "application_name": "spades",
     # Statements are short; compiling them would take longer than running them.

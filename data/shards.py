@@ -5,7 +5,6 @@ over shards. Whoever wants to know whether a shard is held is answered from memo
 """
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,6 +38,13 @@ _LOOKS: Final = 10
 _SECONDS_TO_LOOK_AGAIN: Final = 0.2
 """Seconds between two looks while shards change hands; what is told comes sooner."""
 
+_SECONDS_OF_COURTESY: Final = 0.5
+"""Seconds for which a session leaves its turn to those whose shards nobody serves, while another
+process serves its own."""
+
+_SECONDS_TO_USE: Final = 1.0
+"""Seconds after which a turn is too old to be used: another may be near."""
+
 
 class LeaseHeldError(Exception):
     """Another process holds leases, and lives."""
@@ -60,7 +66,7 @@ class LeasedShards:
         self._line = line
         self._plan = plan
         self._late = late
-        self._leases = Leases(line, secrets.token_hex(8), plan.seconds)
+        self._leases = Leases(line, line.name, plan.seconds)
         self._held = HeldLeases(plan.seconds)
         self._owed: dict[int, str] = {}
         self._exchange: Exchange | None = None
@@ -214,20 +220,30 @@ class LeasedShards:
         await self._held.until_none()
 
     async def turn(self, shard: int, together: int = 1) -> None:
-        """Wait until a new session of a shard may be opened.
+        """Wait until a new session of a shard may be opened, and the database can be reached.
+
+        A turn is taken when it has come, so nobody waits for a process that has died in the queue.
 
         Args:
             shard: the shard.
             together: into so many buckets the shards fall.
-
-        Raises:
-            StoreError: the database cannot be reached.
         """
-        try:
-            wait = await self._leases.turn(shard % together, SECONDS_BETWEEN_SESSIONS)
-        except SERVER_FAULTS as fault:
-            raise store_error(fault) from fault
-        await asyncio.sleep(wait)
+        bucket = shard % together
+        while True:
+            after = 0.0 if self._urgent(shard) else _SECONDS_OF_COURTESY
+            asked = time.monotonic()
+            try:
+                wait = await self._leases.turn(bucket, SECONDS_BETWEEN_SESSIONS, after)
+            except SERVER_FAULTS:
+                wait = _SECONDS_TO_LOOK_AGAIN
+            if not wait and time.monotonic() - asked < _SECONDS_TO_USE:
+                return
+            await asyncio.sleep(wait)
+
+    def _urgent(self, shard: int) -> bool:
+        """Say whether people wait for a session of a shard, as far as is known."""
+        exchange = self._exchange
+        return shard in self._held.all or exchange is None or shard in exchange.unserved
 
     async def close(self) -> None:
         """Give everything up, so that the next process need not wait for leases to run out."""

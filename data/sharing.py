@@ -16,7 +16,7 @@ SECONDS_UNASKED: Final = 1.0
 SECONDS_TO_BE_ASKED: Final = 2.0
 """Seconds that a leaving process waits to be asked for a shard."""
 
-RENEWALS: Final = 3
+RENEWALS: Final = 4
 """Renewals in the time of a lease."""
 
 
@@ -31,7 +31,8 @@ class Row:
         asker: the process that asks for it, unless it has not been seen for a while.
         ready: whether the asker has a session for it.
         leaving: whether the owner gives it up as soon as somebody is ready.
-        late: whether less than half of its time is left: the owner has missed a renewal.
+        late: whether the owner is probably dead: its connection to the server is gone, or less than
+            half of the time is left, so it has missed a renewal.
     """
 
     shard: int

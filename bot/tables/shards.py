@@ -35,7 +35,7 @@ class ShardPlan:
     count: int = 1
     ids: frozenset[int] | None = None
     processes: int = 1
-    seconds: float = 10.0
+    seconds: float = 8.0
 
     @property
     def share(self) -> int:
@@ -151,9 +151,6 @@ class Shards(Protocol):
         Args:
             shard: the shard.
             together: Discord's `max_concurrency`, into so many buckets the shards fall.
-
-        Raises:
-            StoreError: the database cannot be reached.
         """
         ...
 

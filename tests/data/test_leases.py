@@ -61,6 +61,17 @@ async def start(url: URL) -> AsyncIterator[Starting]:
         yield starting
 
 
+async def die(database: Database) -> None:
+    """Let a process stop as if it was killed: it says nothing, and the server sees it go."""
+    shards, line = database.shards, database.hearing
+    assert isinstance(shards, LeasedShards)
+    assert isinstance(line, Line)
+    assert shards._task is not None
+    shards._task.cancel()
+    await asyncio.wait([shards._task])
+    await line.close()
+
+
 def all_held(*databases: Database) -> list[int]:
     """Give every shard that is held, as often as it is held."""
     return sorted(shard for database in databases for shard in database.shards.held)
@@ -86,7 +97,7 @@ async def test_shards_of_its_own(start: Starting) -> None:
 
 
 async def test_what_nobody_takes_is_taken_by_who_is_there(start: Starting) -> None:
-    """One process of two serves everything, a third of a lease later, until the other comes."""
+    """One process of two serves everything, a quarter of a lease later, until the other comes."""
     first, one = await start(plan(seconds=SHORT))
     await one.until(lambda: len(first.shards.held) == 4)
     second, two = await start(plan(seconds=SHORT))
@@ -128,6 +139,30 @@ async def test_whoever_follows_a_dead_process_is_ready_when_its_lease_runs_out(
     assert not second.shards.holds(0)
     await two.until(lambda: second.shards.holds(0))
     assert [word for word, _ in two.told if word != "leads"] == ["prepare", "taken"]
+
+
+async def test_a_dead_process_is_noticed_by_its_connection(start: Starting) -> None:
+    """Long before it is late with a renewal, and its shard is not taken before its lease is out."""
+    first, _ = await start(plan(count=1, processes=1, seconds=60))
+    second, two = await start(plan(count=1, processes=1, seconds=60))
+    assert two.told == []
+    await die(first)
+    await two.until(lambda: ("prepare", 0) in two.told)
+    assert not second.shards.holds(0)
+
+
+async def test_whoever_was_to_follow_dies_too(start: Starting, url: URL) -> None:
+    """Another asks for the shard in its place, and is ready when the first one's lease runs out."""
+    first, _ = await start(plan(count=1, processes=1, seconds=60))
+    second, two = await start(plan(count=1, processes=1, seconds=60), busy=True)
+    await die(first)
+    await two.until(lambda: ("prepare", 0) in two.told)
+    await die(second)
+    third, three = await start(plan(count=1, processes=1, seconds=60))
+    await three.until(lambda: ("prepare", 0) in three.told)
+    await run(url, "UPDATE shard_leases SET until_at = 0")
+    await three.until(lambda: third.shards.holds(0))
+    assert [word for word, _ in three.told if word != "leads"] == ["prepare", "taken"]
 
 
 async def test_a_handover_goes_on_when_the_server_is_back(start: Starting, url: URL) -> None:
@@ -234,6 +269,19 @@ async def test_sessions_are_opened_in_turn(start: Starting) -> None:
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.3):
             await second.shards.turn(2, 2)
+
+
+async def test_nobody_waits_for_the_turn_of_a_dead_process(start: Starting) -> None:
+    """Whoever waits has taken no turn yet; and it comes sooner where people wait."""
+    database, _ = await start(plan())
+    assert isinstance(database.shards, LeasedShards)
+    leases = database.shards._leases
+    assert await leases.turn(7, 60.0, 0.0) == 0
+    for _ in range(3):
+        assert 50.0 < await leases.turn(7, 60.0, 0.0) <= 60.0
+    assert await leases.turn(7, 60.0, 5.0) > 60.0
+    assert await leases.turn(8, 0.0, 0.0) == 0
+    assert await leases.turn(8, 0.0, 0.0) == 0
 
 
 async def test_another_number_of_shards_is_refused(start: Starting, url: URL) -> None:

@@ -22,7 +22,7 @@ def sight(
         Row(shard) if owner is None else held(shard, owner) for shard, owner in enumerate(owners)
     )
     chosen = None if ids is None else frozenset(ids)
-    plan = ShardPlan(count=len(rows), processes=processes, ids=chosen, seconds=9)
+    plan = ShardPlan(count=len(rows), processes=processes, ids=chosen, seconds=12)
     return Sight(ME, plan, rows, others=frozenset({YOU, SHE}))
 
 
@@ -35,7 +35,7 @@ def test_a_share_is_taken_at_once() -> None:
 
 
 def test_beyond_its_share_a_process_waits() -> None:
-    """A third of a lease for each shard that it has more than another, then one at a time."""
+    """A quarter of a lease for each shard that it has more than another, then one at a time."""
     seen = sight([ME, ME, None, None, SHE, SHE, YOU], processes=4)
     assert steps(seen).acquire == ()
     for seconds, taken in ((3.0, ()), (5.9, ()), (6.0, (2, 3))):
