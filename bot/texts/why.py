@@ -50,6 +50,8 @@ def _card(why: Why, words: Translator) -> str:
 
 def _better_by(why: Why, words: Translator) -> str:
     cards = _card(why, words)
+    if not why.margin:
+        return words("over many deals it does a little better than {cards}.", cards=cards)
     return words.plural(
         "over many deals it is about {count} point better than {cards}.",
         "over many deals it is about {count} points better than {cards}.",
@@ -60,6 +62,11 @@ def _better_by(why: Why, words: Translator) -> str:
 
 def _too_little(why: Why, words: Translator) -> str:
     cards = _card(why, words)
+    if not why.margin:
+        return words(
+            "over many deals {cards} does only a little better, too little for its risk.",
+            cards=cards,
+        )
     return words.plural(
         "over many deals {cards} is only about {count} point better, too little for its risk.",
         "over many deals {cards} is only about {count} points better, too little for its risk.",

@@ -96,8 +96,8 @@ class Why:
         needs: for a card, the tricks that the side still needs, 0 for none.
         tenths: in how many of ten deals what the reason says is so; else 0.
         others: the same with the next card; 0 where none is compared.
-        margin: by how many points a card is better than the next, or worse for `TOO_LITTLE`; else
-            0.
+        margin: by how many points a card is better than the next, or worse for `TOO_LITTLE`; 0
+            where it is a little only, and for other reasons.
         card: the card that the sentence names beside the one played, or None.
         rule: the number in the rule that decides, such as the minimum contract; else 0.
     """

@@ -32,6 +32,10 @@ POINTS_OFF: Final = 4
 """Points by which a margin may differ from the mean of other runs, beside `SPREADS` times their
 standard deviation: with a nil, or near the end of a game, one run says little to the point."""
 SPREADS: Final = 3
+TELLING: Final = 8
+"""Points below which a margin is not told."""
+A_LITTLE: Final = 6
+"""Points that stand for a margin that is not told."""
 RUNS: Final = 5
 EFFORT: Final = search.Effort(worlds=400, nodes=200_000)
 MANY: Final = search.Effort(worlds=1600, nodes=0)
@@ -202,6 +206,13 @@ class Seen:
         off = abs(statistics.fmean(runs) - points)
         return off <= POINTS_OFF + SPREADS * statistics.stdev(runs)
 
+    def told(self) -> int:
+        """Give the points that are told, or about those that "a little" means."""
+        if not self.why.margin:
+            return A_LITTLE
+        assert self.why.margin >= TELLING, "so few points are noise"
+        return self.why.margin
+
     def all_alike(self) -> bool:
         """Whether all cards are worth about the same."""
         return all(self.better_by(0, each) for each in self.legal if each != self.card)
@@ -296,8 +307,8 @@ TRUE: Final[dict[Reason, Callable[[Seen], bool]]] = {
         and s.card.suit is not Suit.SPADES
     ),
     Reason.SHEDS: lambda s: s.need <= 0 and s.top(s.card) and not s.wins(s.card) and not s.follows,
-    Reason.BETTER_BY: lambda s: s.why.margin > 0 and s.better_by(s.why.margin),
-    Reason.TOO_LITTLE: lambda s: s.why.margin > 0 and s.better_by(-s.why.margin),
+    Reason.BETTER_BY: lambda s: s.better_by(s.told()),
+    Reason.TOO_LITTLE: lambda s: s.better_by(-s.told()),
     Reason.AS_GOOD: lambda s: s.better_by(0),
     Reason.NO_DIFFERENCE: lambda s: s.all_alike(),
     Reason.FEW_DEALS: lambda s: len(s.legal) > 1,

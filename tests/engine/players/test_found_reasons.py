@@ -15,13 +15,17 @@ from engine.presets import PRESETS
 from engine.seats import SEATS
 from engine.turns import after_plays, is_over, turns_of
 from engine.views import seat_view
+from tests.engine.players.reason_checks import TELLING
 
 FEW = Budget(worlds=60, nodes=20_000)
 FOUND = {Reason.FALLS, Reason.PARTNER_HOLDS, Reason.TOO_LITTLE}
 
 
 def test_what_the_search_finds_is_told() -> None:
-    """Within a few dozen rounds each kind of finding is the reason of a card."""
+    """Within a few dozen rounds each kind of finding is the reason of a card.
+
+    Margins that another run would give otherwise are not told in points.
+    """
     told: set[Reason] = set()
     for number in range(160):
         rules = PRESETS["cardcouch"]
@@ -32,6 +36,7 @@ def test_what_the_search_finds_is_told() -> None:
             assert seat is not None
             choice = STYLES["marlow"].player.choose(seat_view(game, seat), FEW, chance)
             told.add(choice.why.reason)
+            assert choice.why.margin == 0 or choice.why.margin >= TELLING
             game = game.apply(choice.action)
         if told >= FOUND:
             break
