@@ -15,6 +15,9 @@ LONGEST: Final = 100
 LARGEST_ID: Final = 2**63 - 1
 """What fits into the 64 bits that the store has for an id."""
 
+_NUMBER: Final = r"\d{1,6}"
+"""Rounds, moves, pages and seasons: no game or server comes near a million."""
+
 _SHAPE: Final = re.compile(r"s:([a-z_]{1,20}):(\d{1,18})((?::[A-Za-z0-9._]{1,24})*)", re.ASCII)
 
 
@@ -53,6 +56,12 @@ def parse_id(*texts: str) -> int | None:
     return int(text) if int(text) <= LARGEST_ID else None
 
 
+def parse_number(*texts: str) -> int | None:
+    """Read one number from 0 to 999,999; None where that is none, or there are several."""
+    text = texts[0] if len(texts) == 1 else ""
+    return int(text) if re.fullmatch(_NUMBER, text, re.ASCII) else None
+
+
 def turn_text(turn_key: tuple[int, int]) -> str:
     """Write the turn that a button is offered for."""
     return f"{turn_key[0]}.{turn_key[1]}"
@@ -60,5 +69,5 @@ def turn_text(turn_key: tuple[int, int]) -> str:
 
 def parse_turn(text: str) -> tuple[int, int] | None:
     """Read the turn that a button was offered for; None if it is not one."""
-    found = re.fullmatch(r"(\d{1,6})\.(\d{1,6})", text, re.ASCII)
+    found = re.fullmatch(rf"({_NUMBER})\.({_NUMBER})", text, re.ASCII)
     return None if found is None else (int(found[1]), int(found[2]))

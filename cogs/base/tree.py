@@ -5,7 +5,6 @@ lengths and types of options.
 """
 
 import logging
-import re
 from typing import Any, Final
 
 import discord
@@ -15,6 +14,7 @@ from discord import AppCommandOptionType, app_commands
 from bot.outages import UNREACHABLE
 from bot.texts.refusals import unreadable_text
 from cogs.base.answer import answer_to
+from cogs.base.custom_ids import parse_id
 from cogs.base.services import Client, Interaction, services_of
 
 log = structlog.get_logger(__name__)
@@ -24,8 +24,6 @@ LARGEST_NUMBER: Final = 2**53
 
 LONGEST_TEXT: Final = 6000
 """Discord's limit for a string option, in characters."""
-
-LARGEST_ID: Final = 2**63 - 1
 
 _MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError)
 
@@ -105,8 +103,7 @@ def _is_of_kind(parameter: app_commands.Parameter, value: Any) -> bool:  # noqa:
         case AppCommandOptionType.boolean:
             return isinstance(value, bool)
         case _:
-            found = re.fullmatch(r"[1-9]\d{0,18}", value, re.ASCII)
-            return found is not None and int(value) <= LARGEST_ID
+            return parse_id(value) is not None
 
 
 def _within(parameter: app_commands.Parameter, value: float, most: float = float("inf")) -> bool:

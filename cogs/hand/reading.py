@@ -1,6 +1,6 @@
 """Reads the buttons of a hand: what they mean, and for which turn they were offered."""
 
-from cogs.base.custom_ids import parse_turn
+from cogs.base.custom_ids import parse_number, parse_turn
 from cogs.base.door import Pressed
 from cogs.base.services import services_of
 from engine.actions import Claim, Keep, Look, Pass, Play, RoundAction, Throw, Toss
@@ -40,18 +40,21 @@ def meant(  # noqa: PLR0911 - one a button
         case "draw", [turn, ("0" | "1" | "2" | "3") as seat, ("keep" | "toss") as what]:
             held = SEATS[int(seat)]
             return held, _turn(turn), Keep(held) if what == "keep" else Toss(held)
-        case "look", [number, ("0" | "1" | "2" | "3") as seat] if number.isdecimal():
+        case "look", [number, ("0" | "1" | "2" | "3") as seat]:
             held = SEATS[int(seat)]
-            return held, _turn_of_round(pressed, int(number)), Look(held)
+            return held, _turn_of_round(pressed, number), Look(held)
         case _:
             raise BadNotation("a button of a hand", str(pressed.id))
 
 
-def _turn_of_round(pressed: Pressed, number: int) -> tuple[int, int]:
+def _turn_of_round(pressed: Pressed, said: str) -> tuple[int, int]:
     """Give the present turn if it belongs to a round, else the beginning of that round.
 
     A look is allowed out of turn, but not at the cards of a later round.
     """
+    number = parse_number(said)
+    if number is None:
+        raise BadNotation("a round", said)
     table = services_of(pressed.interaction).tables.open_table(pressed.id.table_id)
     if table is not None and table.turn_key[0] == number:
         return table.turn_key

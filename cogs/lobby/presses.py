@@ -16,6 +16,7 @@ from bot.texts import answers
 from bot.texts import lobby as lobby_texts
 from bot.texts.fairness import deals_file, promise, verification
 from bot.texts.refusals import old_button_text
+from cogs.base.custom_ids import parse_number
 from cogs.base.door import Handler, Pressed
 from cogs.base.finding import person_of
 from cogs.base.layouts import Color, Piece, layout, text
@@ -74,12 +75,10 @@ async def ready(pressed: Pressed) -> None:
 
 async def next_round(pressed: Pressed) -> None:
     """Get ready for the next round; once everyone is, show the new hand."""
-    match pressed.id.args:
-        case [number] if number.isdecimal():
-            read = int(number)
-        case _:
-            await pressed.answer.say(old_button_text(pressed.words))
-            return
+    read = parse_number(*pressed.id.args)
+    if read is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
     services = services_of(pressed.interaction)
 
     def say_next(table: Table) -> Step:

@@ -1,7 +1,6 @@
 """Leaderboards: pages that anyone may turn, without the people who have left the server."""
 
 import asyncio
-import re
 from collections.abc import Collection
 from typing import Final
 
@@ -15,7 +14,7 @@ from bot.texts.refusals import old_button_text
 from bot.texts.translator import Translator
 from cogs.base.answer import Answer
 from cogs.base.controls import Press
-from cogs.base.custom_ids import CustomId
+from cogs.base.custom_ids import CustomId, parse_number
 from cogs.base.door import Pressed
 from cogs.base.language import public_words
 from cogs.base.layouts import Color, layout, row, text
@@ -130,11 +129,8 @@ async def show_final(pressed: Pressed) -> None:
 def _asked(pressed: Pressed) -> tuple[Order, int, int] | None:
     """Read what a button asks for; None for one of an older version."""
     match pressed.id.args:
-        case [order, season, number] if (
-            order in set(Order)
-            and re.fullmatch(r"\d{1,5}", season)
-            and re.fullmatch(r"\d{1,6}", number)
-        ):
-            return Order(order), int(season), int(number)
+        case [order, season, number] if order in set(Order):
+            about, page = parse_number(season), parse_number(number)
+            return None if about is None or page is None else (Order(order), about, page)
         case _:
             return None

@@ -1,7 +1,6 @@
 """One's games that are over: the list, a score sheet, and a round card by card."""
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Final
@@ -21,7 +20,7 @@ from bot.texts.translator import Translator
 from cogs.base.answer import Answer, answer_to
 from cogs.base.appearance import appearance_of
 from cogs.base.controls import MOST_CHOICES, Pick, Press, shortened
-from cogs.base.custom_ids import CustomId, parse_id
+from cogs.base.custom_ids import CustomId, parse_id, parse_number
 from cogs.base.door import Handler, Pressed
 from cogs.base.language import public_words, words_for
 from cogs.base.layouts import Color, Piece, layout, row, text
@@ -153,34 +152,43 @@ async def open_game(pressed: Pressed) -> None:
 
 async def deal(pressed: Pressed) -> None:
     """Show the first card of the round that was chosen."""
-    number = parse_id(*pressed.values)
-    await _step(pressed, number or 0, 0)
+    await _step(pressed, parse_number(*pressed.values) or 0, 0)
 
 
 async def step(pressed: Pressed) -> None:
     """Show a card of a round."""
-    match pressed.id.args:
-        case [number, place, *_] if _is_number(number) and _is_number(place):
-            await _step(pressed, int(number), int(place))
-        case _:
-            await pressed.answer.say(old_button_text(pressed.words))
+    found = _asked(pressed)
+    if found is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    await _step(pressed, *found)
 
 
 async def share(pressed: Pressed) -> None:
     """Show a card of a round to everyone in the channel, with a button to look further."""
-    match pressed.id.args:
-        case [number, place] if _is_number(number) and _is_number(place):
-            table, states = await _states(pressed, int(number))
-            words = public_words(pressed.interaction)
-            at = min(int(place), len(states) - 1)
-            drawn = await _drawn(pressed, table, states[at], words)
-            further = Press(CustomId("past", table.id, (number, str(at))), words("Look through it"))
-            head = text(texts.round_head(table, int(number), words))
-            said = text(texts.step_text(table, states[at], words))
-            pieces = [head, *([] if drawn is None else [drawn.piece]), said, row(further)]
-            await pressed.answer.publish(layout(*pieces, color=Color.RESULT), files_of(drawn))
-        case _:
-            await pressed.answer.say(old_button_text(pressed.words))
+    found = _asked(pressed)
+    if found is None:
+        await pressed.answer.say(old_button_text(pressed.words))
+        return
+    number, place = found
+    table, states = await _states(pressed, number)
+    words = public_words(pressed.interaction)
+    at = min(place, len(states) - 1)
+    drawn = await _drawn(pressed, table, states[at], words)
+    further = Press(CustomId("past", table.id, (str(number), str(at))), words("Look through it"))
+    head = text(texts.round_head(table, number, words))
+    said = text(texts.step_text(table, states[at], words))
+    pieces = [head, *([] if drawn is None else [drawn.piece]), said, row(further)]
+    await pressed.answer.publish(layout(*pieces, color=Color.RESULT), files_of(drawn))
+
+
+def _asked(pressed: Pressed) -> tuple[int, int] | None:
+    """Read which deal and which of its cards a button asks for; None for one of an older version.
+
+    What follows them only tells buttons apart that lead to the same card.
+    """
+    number, place = parse_number(*pressed.id.args[:1]), parse_number(*pressed.id.args[1:2])
+    return None if number is None or place is None else (number, place)
 
 
 async def _step(pressed: Pressed, number: int, place: int) -> None:
@@ -291,10 +299,6 @@ async def notation(pressed: Pressed) -> None:
     said = pressed.words("The whole game in one line; docs/engine.md explains the notation.")
     view = layout(text(said), ui.File(f"attachment://{name}"), color=Color.QUIET)
     await pressed.answer.whisper(view, [file])
-
-
-def _is_number(said: str) -> bool:
-    return re.fullmatch(r"\d{1,4}", said, re.ASCII) is not None
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

@@ -16,11 +16,11 @@ from bot.texts.refusals import old_button_text
 from cogs.base.answer import Answer, answer_to
 from cogs.base.appearance import appearance_of
 from cogs.base.controls import Press
-from cogs.base.custom_ids import CustomId
+from cogs.base.custom_ids import CustomId, parse_id, parse_number
 from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, Piece, layout, line, row, text
 from cogs.base.services import Interaction, services_of
-from cogs.records.review import card_rows, number_in, retry_view
+from cogs.records.review import card_rows, retry_view
 from engine.errors import BadNotation
 from engine.notation import parse_card
 
@@ -104,8 +104,9 @@ def _today(pressed: Pressed) -> str:
 
 async def mine(pressed: Pressed) -> None:
     """Show the next puzzle from one's own mistakes."""
-    table_id, number = number_in(pressed.id.args[:1]), number_in(pressed.id.args[1:])
-    await _mine(pressed.answer, (table_id, number) if table_id else None)
+    table_id, number = parse_id(*pressed.id.args[:1]), parse_number(*pressed.id.args[1:])
+    after = None if table_id is None or number is None else (table_id, number)
+    await _mine(pressed.answer, after)
 
 
 async def _mine(answer: Answer, after: tuple[int, int] | None) -> None:

@@ -1,6 +1,5 @@
 """A review of one's own play in a round, and the same decision tried again."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -18,7 +17,7 @@ from bot.texts.sheet import bid_text
 from bot.texts.translator import Translator
 from cogs.base.appearance import Appearance, appearance_of
 from cogs.base.controls import MOST_CHOICES, Pick, Press
-from cogs.base.custom_ids import CustomId
+from cogs.base.custom_ids import CustomId, parse_number
 from cogs.base.door import Handler, Pressed
 from cogs.base.layouts import Color, Piece, layout, row, rows, text
 from cogs.base.services import services_of
@@ -35,7 +34,7 @@ CARDS_IN_A_ROW: Final = 4
 
 async def review(pressed: Pressed) -> None:
     """Show the review of the person's own play in a round."""
-    number = number_in(pressed.id.args[:1])
+    number = _number(pressed, 0)
     table, seat = await _own(pressed, number)
     if seat is None:
         await pressed.answer.say(texts.not_yours(pressed.words))
@@ -69,7 +68,7 @@ def review_view(table: Table, found: Review, words: Translator) -> ui.LayoutView
 
 async def retry(pressed: Pressed) -> None:
     """Set a decision again."""
-    number, place = number_in(pressed.id.args[:1]), number_in(pressed.id.args[1:])
+    number, place = _number(pressed, 0), _number(pressed, 1)
     table, seat = await _own(pressed, number)
     turn = None if seat is None else _turn(table, number, seat, place)
     if turn is None:
@@ -152,7 +151,7 @@ def card_rows(
 
 async def retried(pressed: Pressed) -> None:
     """Say what another choice at the same decision was worth."""
-    number, place = number_in(pressed.id.args[:1]), number_in(pressed.id.args[1:2])
+    number, place = _number(pressed, 0), _number(pressed, 1)
     table, seat = await _own(pressed, number)
     turn = None if seat is None else _turn(table, number, seat, place)
     done = None if turn is None else _chosen(pressed, turn)
@@ -207,9 +206,9 @@ def _turn(table: Table, number: int, seat: Seat, place: int) -> Turn | None:
     return turn if turn is not None and isinstance(turn.action, Bid | Play) else None
 
 
-def number_in(args: tuple[str, ...]) -> int:
-    """Read a number; 0, which nothing has, for anything else."""
-    return int(args[0]) if args and re.fullmatch(r"\d{1,15}", args[0], re.ASCII) else 0
+def _number(pressed: Pressed, at: int) -> int:
+    """Read a number of a button; 0, which no deal and no decision has, for anything else."""
+    return parse_number(*pressed.id.args[at : at + 1]) or 0
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {
