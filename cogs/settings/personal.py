@@ -96,12 +96,15 @@ def personal_view(
 
 
 async def switch(pressed: Pressed) -> None:
-    """Switch a personal setting."""
+    """Switch a personal setting, or show them all again where none is named."""
+    preferences = services_of(pressed.interaction).preferences
+    if not pressed.id.args:
+        await _show_person(pressed, preferences.of_person(pressed.user_id))
+        return
     change = _SWITCHES.get("".join(pressed.id.args))
     if change is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
-    preferences = services_of(pressed.interaction).preferences
     await _keep_person(pressed, change(preferences.of_person(pressed.user_id)))
 
 
@@ -124,6 +127,10 @@ async def _keep_person(pressed: Pressed, settings: PersonalSettings) -> None:
         await services_of(pressed.interaction).preferences.set_person(pressed.user_id, settings)
     except StoreError as fault:
         raise NotSaved from fault
+    await _show_person(pressed, settings)
+
+
+async def _show_person(pressed: Pressed, settings: PersonalSettings) -> None:
     mentions, words = _server_mentions(pressed.interaction), words_for(pressed.interaction)
     await pressed.answer.update(personal_view(settings, mentions, words))
 

@@ -68,6 +68,14 @@ async def test_forgetting_is_asked_twice(server: Server, ada: Player) -> None:
     assert "Text only: on" in (await ada.slash("me")).labels
 
 
+async def test_the_settings_are_a_press_away(ada: Player) -> None:
+    """Back leads from one's data to the settings again, and changes none."""
+    mine = await ada.slash("me")
+    data = await ada.press(mine.message, label="My data")
+    assert data.labels == ["Download", "Forget me", "Back"]
+    assert (await ada.press(data.message, label="Back")).text == mine.text
+
+
 async def test_a_table_that_is_served_elsewhere(server: Server, ada: Player) -> None:
     """Then one sentence says so, and the person has left no table."""
     first, second = await server.alone(), await server.alone()
