@@ -7,7 +7,7 @@ from sqlalchemy import select
 from bot.tables.model import Status
 from data.database import Database
 from data.rows import to_micros
-from data.schema import people, played, tables
+from data.schema import people, played, round_seats, tables
 
 _ENDED = [status.value for status in Status if status.ended]
 
@@ -53,6 +53,20 @@ class SqlHistory:
             found = found.where(tables.c.id < before)
         async with self._database.read() as connection:
             return list((await connection.execute(found)).scalars())
+
+    async def rounds_of(self, table_id: int, user_id: int) -> frozenset[int]:
+        """Give the scored rounds of a table, from 1, whose end saw a person in their seat.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        found = (
+            select(round_seats.c.number)
+            .join(people, people.c.key == round_seats.c.person)
+            .where(round_seats.c.table_id == table_id, people.c.user_id == user_id)
+        )
+        async with self._database.read() as connection:
+            return frozenset((await connection.execute(found)).scalars())
 
     async def ended_before(self, guild_id: int, moment: datetime, most: int) -> list[int]:
         """Give the ids of the last tables of a server whose games ended before a moment.

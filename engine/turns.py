@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.actions import Action, Bid, Look, Play, SeatAction
 from engine.game import Game
 from engine.round_notation import actions_of
+from engine.score_sheet import RoundScore
 from engine.seats import Seat
 from engine.views import SeatView, seat_view
 
@@ -107,6 +108,14 @@ def is_over(game: Game, number: int) -> bool:
     if not 1 <= number <= len(rounds):
         return False
     return number < len(rounds) or rounds[-1].finished
+
+
+def sheet_of(game: Game, number: int) -> RoundScore | None:
+    """Give the score sheet of a deal, from 1; None where it was thrown in, or is not scored."""
+    if not is_over(game, number) or game.deals[number - 1].thrown_in:
+        return None
+    scored = sum(not each.thrown_in for each in game.deals[:number])
+    return game.sheets[scored - 1]
 
 
 def after_plays(game: Game, number: int) -> tuple[Game, ...]:

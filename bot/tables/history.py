@@ -23,6 +23,16 @@ class History(Protocol):
         """
         ...
 
+    async def rounds_of(self, table_id: int, user_id: int) -> frozenset[int]:
+        """Give the scored rounds of a table, from 1, whose end saw a person in their seat.
+
+        Totals and ratings count the same ones.
+
+        Raises:
+            StoreError: they cannot be read now.
+        """
+        ...
+
     async def ended_before(self, guild_id: int, moment: datetime, most: int) -> list[int]:
         """Give the ids of the last tables of a server whose games ended before a moment.
 

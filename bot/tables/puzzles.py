@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.players.puzzles import DEAR
 from engine.players.review import Judgement
 from engine.seats import Seat
-from engine.turns import Turn, is_over
+from engine.turns import Turn, sheet_of
 
 LAST_GAMES: Final = 30
 """The games of a server among which its puzzle of the day is found."""
@@ -138,8 +138,10 @@ class Puzzles:
                 continue
             seats = _seats(table, user_id)
             begun = after[1] + 1 if after is not None and after[0] == table_id else 1
+            theirs = None if user_id is None else await self.history.rounds_of(table_id, user_id)
             for number in range(begun, 1 + len(table.game.deals)):
-                if is_over(table.game, number):
+                sheet = sheet_of(table.game, number)
+                if sheet is not None and (theirs is None or sheet.number in theirs):
                     yield table, number, seats
 
     async def _in_round(self, table: Table, number: int, seat: Seat) -> Puzzle | None:

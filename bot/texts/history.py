@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from bot.tables.model import Status, Table
 from bot.texts.cards import card_text
 from bot.texts.names import label_name, plain, rules_title, seat_name
-from bot.texts.sheet import bid_text, number
-from bot.texts.standing import DOT
+from bot.texts.sheet import number, signed
+from bot.texts.standing import DOT, in_round
 from bot.texts.translator import Translator
 from engine.game import Game
+from engine.turns import sheet_of
 from engine.views import public_view
 
 LABEL_DAY = "%Y-%m-%d"
@@ -31,7 +32,7 @@ def _game(table: Table, user_id: int, words: Translator) -> str:
         when,
         result(table, user_id, words),
         with_whom(table, user_id, words),
-        points(table),
+        points(table, user_id),
     ]
     return DOT.join(filter(None, parts))
 
@@ -44,6 +45,8 @@ def result(table: Table, user_id: int, words: Translator) -> str:
     seat = table.played_seat(user_id)
     if seat is None:
         return ""
+    if table.seat_of(user_id) is None:
+        return words("left early")
     return words("won") if table.rules.side_of(seat) == outcome.winner else words("lost")
 
 
@@ -56,11 +59,14 @@ def with_whom(table: Table, user_id: int, words: Translator) -> str:
     return ", ".join(plain(person.name) for person in table.people if person.id != user_id)
 
 
-def points(table: Table) -> str:
-    """Give the points of the sides at the end."""
+def points(table: Table, user_id: int) -> str:
+    """Give the points of the sides at the end, those of a person first."""
     if table.game is None:
         return ""
-    return " : ".join(number(tally.points) for tally in table.game.tallies)
+    seat = table.played_seat(user_id)
+    own = None if seat is None else table.rules.side_of(seat)
+    sides = sorted(table.rules.sides, key=lambda side: side != own)
+    return " : ".join(number(table.game.tallies[side].points) for side in sides)
 
 
 def game_label(table: Table, user_id: int, words: Translator) -> str:
@@ -77,6 +83,19 @@ def game_label(table: Table, user_id: int, words: Translator) -> str:
     return DOT.join(filter(None, [*parts, ", ".join(names)]))
 
 
+def deal_label(number: int, words: Translator) -> str:
+    """Name a deal in a menu."""
+    return words("Deal {n}", n=number)
+
+
+def deal_note(game: Game, deal: int, words: Translator) -> str:
+    """Say what came of a deal, under its name: the points of each side."""
+    sheet = sheet_of(game, deal)
+    if sheet is None:
+        return words("thrown in")
+    return " : ".join(signed(side.points) for side in sheet.sides)
+
+
 def round_head(table: Table, deal: int, words: Translator) -> str:
     """Give the heading of a round that is gone through again."""
     return words(
@@ -90,16 +109,9 @@ def round_head(table: Table, deal: int, words: Translator) -> str:
 def step_text(table: Table, state: Game, words: Translator) -> str:
     """Say what a picture of all hands shows: bids and tricks, and the cards on the table."""
     view = public_view(state)
-    lines = [
-        words(
-            "{name}: {taken} of {bid}",
-            name=seat_name(table, seat, words),
-            taken=view.taken[seat],
-            bid=bid_text(view.bids[seat], words),
-        )
-        for seat in table.rules.seats
-    ]
-    said = [DOT.join(lines)]
+    said = [DOT.join(in_round(table, view, side, words)) for side in table.rules.sides]
+    if len(said) == len(table.rules.seats):
+        said = [DOT.join(said)]
     plays = view.trick or (view.tricks[-1].plays if view.tricks else ())
     if plays:
         cards = [

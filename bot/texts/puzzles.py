@@ -4,29 +4,33 @@ from datetime import UTC, date, datetime, time
 
 from bot.tables.puzzles import Puzzle
 from bot.texts.cards import card_text
-from bot.texts.review import situation, stands
+from bot.texts.names import rules_title
+from bot.texts.positions import position_lines, sentence, when_text, without_names
 from bot.texts.translator import Translator
 from bot.texts.why import why_text
 from engine.cards import Card
 
 
-def seats_named(count: int, words: Translator) -> tuple[str, ...]:
-    """Name seats by their numbers: a puzzle of the day names nobody."""
-    return tuple(words("Seat {n}", n=seat + 1) for seat in range(count))
-
-
 def of_day(puzzle: Puzzle, day: date, words: Translator) -> str:
     """Set the puzzle of a day."""
     moment = int(datetime.combine(day, time(12), UTC).timestamp())
-    names = seats_named(len(puzzle.table.rules.seats), words)
     return "\n".join(
         [
             words("### Puzzle of <t:{moment}:d>", moment=moment),
-            words("You are seat {n}. Which card do you play?", n=puzzle.turn.view.seat + 1),
-            stands(puzzle.turn, names, words),
-            situation(puzzle.turn, names, puzzle.table.rules, words),
+            words(
+                "Which card do you play? {when}, {rules}",
+                when=when_text(puzzle.turn, words),
+                rules=rules_title(puzzle.table.rules, words),
+            ),
+            _position(puzzle, words),
         ]
     )
+
+
+def _position(puzzle: Puzzle, words: Translator) -> str:
+    """Give what the seat knew; a puzzle of the day names nobody."""
+    table = without_names(puzzle.table, puzzle.turn.view.seat, words)
+    return position_lines(table, puzzle.turn, words)
 
 
 def no_puzzle(words: Translator) -> str:
@@ -38,12 +42,11 @@ def no_puzzle(words: Translator) -> str:
 
 def solution(puzzle: Puzzle, words: Translator) -> str:
     """Give yesterday's puzzle with its solution."""
-    names = seats_named(len(puzzle.table.rules.seats), words)
     return "\n".join(
         [
             words("**Yesterday's solution**: {card}", card=card_text(puzzle.answer, words)),
-            f"-# {situation(puzzle.turn, names, puzzle.table.rules, words)}",
-            f"-# {why_text(puzzle.judgement.why, words)}",
+            sentence(why_text(puzzle.judgement.why, words)),
+            _position(puzzle, words),
             origin(puzzle, words),
         ]
     )

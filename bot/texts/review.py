@@ -1,19 +1,14 @@
 """The texts of a review: accuracy, the dearest decisions, and the good finds."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from bot.tables.model import Table
-from bot.texts.cards import card_text, hand_text
 from bot.texts.names import seat_name
-from bot.texts.sheet import bid_text
-from bot.texts.standing import DOT
+from bot.texts.positions import action_text, sentence, situation, when_text
 from bot.texts.translator import Translator
 from bot.texts.why import why_text
-from engine.actions import Bid, Play, SeatAction
+from engine.actions import SeatAction
 from engine.players.review import Judgement, Review
-from engine.rules import Rules
-from engine.turns import Turn
 
 SHOWN: Final = 3
 """How many of the dearest decisions are shown."""
@@ -52,15 +47,15 @@ def mistake_text(table: Table, mistake: Judgement, words: Translator) -> str:
         [
             words(
                 "{when}: you chose {done}, which loses {n} more games in a hundred than {best}.",
-                when=_when(mistake.turn, words),
+                when=when_text(mistake.turn, words),
                 done=action_text(mistake.turn.action, words),
                 n=words.decimal(100 * mistake.chance),
                 best=action_text(mistake.best, words),
             ),
-            f"-# {situation(mistake.turn, _names(table, words), table.rules, words)}",
+            f"-# {situation(table, mistake.turn, words)}",
             words(
                 "-# {best}: {why}",
-                best=action_text(mistake.best, words),
+                best=sentence(action_text(mistake.best, words)),
                 why=why_text(mistake.why, words),
             ),
         ]
@@ -72,77 +67,15 @@ def find_text(find: Judgement, words: Translator) -> str:
     return words(
         "\N{SPARKLES} {when}: {done} was a good find, {n} games in a hundred better than the "
         "obvious choice.",
-        when=_when(find.turn, words),
+        when=when_text(find.turn, words),
         done=action_text(find.turn.action, words),
         n=words.decimal(100 * find.gain),
     )
 
 
-def action_text(action: SeatAction, words: Translator) -> str:
-    """Name a bid or a card."""
-    if isinstance(action, Bid):
-        return words("a bid of {bid}", bid=bid_text(action, words))
-    return card_text(action.card, words) if isinstance(action, Play) else ""
-
-
-def _when(turn: Turn, words: Translator) -> str:
-    if isinstance(turn.action, Bid):
-        return words("Bidding")
-    return words("Trick {n}", n=len(turn.view.public.tricks) + 1)
-
-
-def situation(turn: Turn, names: Sequence[str], rules: Rules, words: Translator) -> str:
-    """Give what a seat saw: the bids or the trick, and its hand.
-
-    Args:
-        turn: the decision.
-        names: what the seats are called.
-        rules: the rules of the table.
-        words: the language.
-    """
-    public = turn.view.public
-    hand = hand_text(turn.view.hand or (), rules.deck_in_play, words)
-    if isinstance(turn.action, Bid):
-        said = [
-            f"{names[seat]} {bid_text(public.bids[seat], words)}"
-            for seat in public.order
-            if public.bids[seat] is not None
-        ]
-        before = ", ".join(said) or words("you bid first")
-    else:
-        before = " ".join(card_text(play.card, words) for play in public.trick) or words("you lead")
-    return DOT.join([before, hand])
-
-
-def position_text(table: Table, turn: Turn, words: Translator) -> str:
-    """Set a decision as a question: what everyone had bid and taken, and what lies."""
-    head = words("### What would you do? {when}", when=_when(turn, words))
-    names = _names(table, words)
-    said = [head, "" if isinstance(turn.action, Bid) else stands(turn, names, words)]
-    return "\n".join(filter(None, [*said, situation(turn, names, table.rules, words)]))
-
-
-def stands(turn: Turn, names: Sequence[str], words: Translator) -> str:
-    """Give every seat's tricks and bid."""
-    public = turn.view.public
-    return DOT.join(
-        words(
-            "{name}: {taken} of {bid}",
-            name=names[seat],
-            taken=public.taken[seat],
-            bid=bid_text(public.bids[seat], words),
-        )
-        for seat in public.rules.seats
-    )
-
-
-def _names(table: Table, words: Translator) -> list[str]:
-    return [seat_name(table, seat, words) for seat in table.rules.seats]
-
-
 def tried_text(done: SeatAction, judged: Judgement | None, words: Translator) -> str:
     """Say what another choice at the same position was worth."""
-    chosen = action_text(done, words)
+    chosen = sentence(action_text(done, words))
     if judged is None or judged.best == done or not judged.chance:
         return words("\N{WHITE HEAVY CHECK MARK} {done}: nothing better was found.", done=chosen)
     if not judged.is_mistake:
@@ -165,6 +98,13 @@ def no_review(words: Translator) -> str:
     return words("There is no review right now: the computer players are busy. Try again later.")
 
 
-def not_yours(words: Translator) -> str:
-    """Say that a review is for those who played."""
+def not_yours(words: Translator, *, table: bool) -> str:
+    """Say that a review is for those who played.
+
+    Args:
+        words: the language of the person.
+        table: whether the person has played other rounds at the table.
+    """
+    if table:
+        return words("Someone else held your seat in this deal, so it is not yours to review.")
     return words("You did not play at this table, so there is nothing of yours to review.")

@@ -1,7 +1,7 @@
 """One's games that are over: the list, a score sheet, and a round card by card."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Final
 
@@ -32,6 +32,9 @@ from engine.turns import after_plays, is_over
 
 A_PAGE: Final = 8
 """Games in a list: with the menu they fit a phone."""
+
+MENUS: Final = 3
+"""Menus of one kind at most; of a game of more than 75 deals the last ones are offered."""
 
 OFFERED: Final = 12
 """Games offered as a name is typed."""
@@ -119,19 +122,22 @@ async def _open(answer: Answer, table_id: int) -> None:
         raise NoSuchTable(table_id)
     if not own:
         await services.sight.require(answer.interaction, table)
-    await answer.show(game_view(table, answer.words))
+    await answer.show(game_view(table, answer.words, reviewed=own))
 
 
-def game_view(table: Table, words: Translator) -> ui.LayoutView:
-    """Draw a game: its score sheet, and a menu of its rounds."""
-    game = table.game
-    over = [n for n in range(1, 1 + len(game.deals)) if is_over(game, n)] if game else []
+def game_view(table: Table, words: Translator, *, reviewed: bool) -> ui.LayoutView:
+    """Draw a game: its score sheet, and menus of its rounds.
+
+    Args:
+        table: the table.
+        words: the language of the person.
+        reviewed: whether the person has played, so that there may be something to review.
+    """
     pieces: list[Piece] = [text(answers.scores(table, words))]
-    if over:
-        choices = [(words("Deal {n}", n=number), str(number)) for number in over[-MOST_CHOICES:]]
-        pieces.append(
-            row(Pick(CustomId("deal", table.id), choices, placeholder=words("Look at a deal")))
-        )
+    if table.game is not None:
+        pieces += _deal_menus("deal", table, table.game, words("Look at a deal"), words)
+        if reviewed:
+            pieces += _deal_menus("review", table, table.game, words("Review my play"), words)
     pieces.append(
         row(
             Press(CustomId("notation", table.id), words("As text")),
@@ -139,6 +145,25 @@ def game_view(table: Table, words: Translator) -> ui.LayoutView:
         )
     )
     return layout(*pieces, color=Color.RESULT)
+
+
+def _deal_menus(
+    verb: str, table: Table, game: Game, asked: str, words: Translator
+) -> Iterator[Piece]:
+    """Give the deals that are over to choose from, in as many menus as they need, if any."""
+    every = [number for number in range(1, 1 + len(game.deals)) if is_over(game, number)]
+    over = every[-MENUS * MOST_CHOICES :]
+    for first in range(0, len(over), MOST_CHOICES):
+        some = over[first : first + MOST_CHOICES]
+        args = (str(first),) if first else ()
+        yield row(
+            Pick(
+                CustomId(verb, table.id, args),
+                [(texts.deal_label(number, words), str(number)) for number in some],
+                placeholder=asked,
+                notes={str(number): texts.deal_note(game, number, words) for number in some},
+            )
+        )
 
 
 async def open_game(pressed: Pressed) -> None:

@@ -12,6 +12,7 @@ from bot.tables.model import Table
 from bot.tables.reviewing import NoReviewNowError
 from bot.texts import review as texts
 from bot.texts.cards import card_label
+from bot.texts.positions import position_text
 from bot.texts.refusals import old_button_text
 from bot.texts.sheet import bid_text
 from bot.texts.translator import Translator
@@ -27,17 +28,18 @@ from engine.errors import BadNotation
 from engine.notation import parse_bid, parse_card, print_bid
 from engine.players.review import Review
 from engine.seats import Seat
-from engine.turns import Turn, is_over, turns_of
+from engine.turns import Turn, is_over, sheet_of, turns_of
 
 CARDS_IN_A_ROW: Final = 4
 
 
 async def review(pressed: Pressed) -> None:
     """Show the review of the person's own play in a round."""
-    number = _number(pressed, 0)
+    number = parse_number(*(pressed.values or pressed.id.args)) or 0
     table, seat = await _own(pressed, number)
     if seat is None:
-        await pressed.answer.say(texts.not_yours(pressed.words))
+        played = table.played_seat(pressed.user_id) is not None
+        await pressed.answer.say(texts.not_yours(pressed.words, table=played))
         return
     try:
         found = await services_of(pressed.interaction).reviewer.review(table, number, seat)
@@ -98,7 +100,7 @@ def retry_view(
     words = appearance.words
     back = Press(CustomId("review", table.id, (str(number),)), words("Back to the review"))
     return layout(
-        text(texts.position_text(table, turn, words)),
+        text(position_text(table, turn, words)),
         *([text(said)] if said else []),
         *_choices(table, number, turn, appearance),
         row(back),
@@ -112,7 +114,9 @@ def _choices(table: Table, number: int, turn: Turn, appearance: Appearance) -> l
     if isinstance(turn.action, Bid):
         bids = [bid for bid in turn.view.bids if not bid.blind and not bid.possible]
         choices = [(bid_text(bid, appearance.words), print_bid(bid)) for bid in bids]
-        return [row(Pick(CustomId("retried", table.id, here), choices[:MOST_CHOICES]))]
+        pick = CustomId("retried", table.id, here)
+        asked = appearance.words("Choose a bid")
+        return [row(Pick(pick, choices[:MOST_CHOICES], placeholder=asked))]
     return card_rows(
         table,
         turn,
@@ -186,15 +190,21 @@ def _chosen(pressed: Pressed, turn: Turn) -> SeatAction | None:
 
 
 async def _own(pressed: Pressed, number: int) -> tuple[Table, Seat | None]:
-    """Give a table and the person's seat in it.
+    """Give a table and the person's seat in a round, None where someone else has played it.
 
     Raises:
         NoSuchTable: there is no such round, or it is still played.
+        StoreError: it cannot be found out now.
     """
-    table = await services_of(pressed.interaction).tables.get(pressed.id.table_id)
+    services = services_of(pressed.interaction)
+    table = await services.tables.get(pressed.id.table_id)
     if table.game is None or not is_over(table.game, number):
         raise NoSuchTable(pressed.id.table_id)
-    return table, table.played_seat(pressed.user_id)
+    seat, sheet = table.played_seat(pressed.user_id), sheet_of(table.game, number)
+    if seat is not None and sheet is not None:
+        theirs = await services.history.rounds_of(table.id, pressed.user_id)
+        return table, seat if sheet.number in theirs else None
+    return table, seat
 
 
 def _turn(table: Table, number: int, seat: Seat, place: int) -> Turn | None:

@@ -171,6 +171,7 @@ def _result(
         row(
             Press(CustomId("rematch", table.id), words("Rematch"), style=ButtonStyle.success),
             Press(CustomId("score", table.id), words("Score")),
+            Press(CustomId("game", table.id), words("Review")),
             Press(CustomId("verify", table.id), words("Verify")),
         ),
         color=Color.RESULT,

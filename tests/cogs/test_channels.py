@@ -70,7 +70,7 @@ async def test_a_result_whose_message_was_deleted_is_posted_anew(server: Server)
     await server.turn()
     assert not server.is_open()
     assert "won" in text_of(server.last)
-    assert labels_of(server.last) == ["Rematch", "Score", "Verify"]
+    assert labels_of(server.last) == ["Rematch", "Score", "Review", "Verify"]
 
 
 def _last_press(server: Server) -> bool:

@@ -124,7 +124,7 @@ def check_messages(server: Server, table: Table) -> None:
     assert labels_of(lobby) == ["Fair deals"]
     for message in rounds[:-1]:
         assert labels_of(message) == []
-    assert labels_of(rounds[-1]) == ["Rematch", "Score", "Verify"]
+    assert labels_of(rounds[-1]) == ["Rematch", "Score", "Review", "Verify"]
 
 
 def check_result(table: Table, text: str) -> None:

@@ -1,20 +1,31 @@
 """`/spades history`: one's games, their score, and a round card by card."""
 
+import random
+
 import pytest
+from discord import ui
 
 from bot.tables.reviewing import Reviewer
-from bot.texts.sheet import number
+from bot.texts.sheet import number, signed
+from bot.texts.translator import ENGLISH
+from cogs.records.history import game_view
 from engine.actions import Bid, Play
+from engine.game import Game
 from engine.game_notation import parse_game
 from engine.notation import print_bid
+from engine.players import rules_of_thumb
 from engine.players.review import Judgement, review
+from engine.presets import PRESETS
 from engine.seats import SEATS
 from engine.turns import after_plays
+from engine.views import seat_view
 from tests.bot.workers import AtOnce
 from tests.cogs.forging import forge
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import each_component
 from tests.cogs.server import Server
+from tests.engine.tools import fresh_deal
+from tests.render.tables import table_of
 
 
 async def finished(server: Server, **options: object) -> None:
@@ -28,11 +39,16 @@ def press_ids(said: Said) -> list[str]:
     return [c["custom_id"] for c in each_component(said.message) if c["type"] == 2]
 
 
+def menu_ids(said: Said) -> list[str]:
+    """Give the custom ids of an answer's menus."""
+    return [c["custom_id"] for c in each_component(said.message) if c["type"] == 3]
+
+
 async def opened(server: Server, ada: Player) -> Said:
     """Open the first deal of the first game by its menus."""
     listed = await ada.slash("history")
     game = await ada.choose(listed.message, "1")
-    return await ada.choose(game.message, "1")
+    return await ada.choose(game.message, "1", custom_id="ms:deal:1")
 
 
 async def test_ones_games_are_listed(server: Server, ada: Player, eve: Player) -> None:
@@ -184,3 +200,75 @@ async def test_who_did_not_play_has_nothing_to_review(
     own = await eve.press(server.last, label="Look through it")
     said = await eve.press(own.message, label="Review my play")
     assert "did not play" in said.text
+
+
+async def test_the_result_leads_to_the_game(server: Server, ada: Player, eve: Player) -> None:
+    """Review opens it for the person alone, with their own play to review; a watcher has none."""
+    await server.alone(rules="hero_partners", target=50)
+    await server.play_out()
+    own = await ada.press(server.last, label="Review")
+    assert own.private
+    assert "Round 1" in own.text
+    assert menu_ids(own) == ["ms:deal:1", "ms:review:1"]
+    assert menu_ids(await eve.press(server.last, label="Review")) == ["ms:deal:1"]
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_a_deal_is_reviewed_from_the_game(server: Server, ada: Player) -> None:
+    """The second menu leads to the review at once."""
+    await finished(server)
+    game = await ada.slash("history", game=1)
+    said = await ada.choose(game.message, "1", custom_id="ms:review:1")
+    assert "Ada's play: table 1, deal 1" in said.text
+
+
+@pytest.mark.usefixtures("thinking")
+async def test_only_the_own_play_is_reviewed(server: Server, ada: Player, ben: Player) -> None:
+    """Who left early has the rounds until then, and whoever took the seat the later ones."""
+    await server.four(rules="hero_partners", target=150)
+    await server.until_round_ends()
+    await ben.leave()
+    await server.play_out()
+    table = await server.tables.get(1)
+    assert table.game is not None
+    assert len(table.game.deals) > 1, "one round says nothing"
+    listed = await ben.slash("history")
+    assert "left early" in listed.text
+    game = await ben.slash("history", game=1)
+    first = await ben.choose(game.message, "1", custom_id="ms:review:1")
+    assert "Ben's play" not in first.text
+    assert "table 1, deal 1" in first.text
+    game = await ben.slash("history", game=1)
+    second = await ben.choose(game.message, "2", custom_id="ms:review:1")
+    assert "Someone else held your seat" in second.text
+    game = await ada.slash("history", game=1)
+    assert "Ada's play" in (await ada.choose(game.message, "2", custom_id="ms:review:1")).text
+
+
+async def test_ones_own_points_come_first(server: Server, ben: Player) -> None:
+    """The list of the second side has its points before those of the first."""
+    await server.four(rules="hero_partners", target=50)
+    await server.play_out()
+    table = await server.tables.get(1)
+    assert table.game is not None
+    first, second = (number(tally.points) for tally in table.game.tallies)
+    assert f"{second} : {first}" in (await ben.slash("history")).text
+
+
+def test_a_long_game_has_a_menu_for_each_25_deals() -> None:
+    """None of its deals is left out, and each says what came of it."""
+    rules = PRESETS["hero_solo"].changed(target=2000, losing_score=None)
+    game, chance = Game.new(rules, SEATS[0]), random.Random(1)
+    while len(game.deals) < 27:
+        game = game.apply(fresh_deal(game))
+        while game.to_act is not None:
+            game = game.apply(rules_of_thumb.choose(seat_view(game, game.to_act), chance))
+    table = table_of(rules, game)
+    view = game_view(table, ENGLISH, reviewed=True)
+    menus = [each for each in view.walk_children() if isinstance(each, ui.Select)]
+    assert [len(menu.options) for menu in menus] == [25, 2, 25, 2]
+    assert [menu.options[0].value for menu in menus] == ["1", "26", "1", "26"]
+    assert len({menu.custom_id for menu in menus}) == 4
+    sheet = game.sheets[0]
+    points = " : ".join(signed(side.points) for side in sheet.sides)
+    assert menus[0].options[0].description == points

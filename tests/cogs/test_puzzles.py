@@ -55,6 +55,8 @@ async def test_the_puzzle_of_the_day(server: Server, ada: Player, eve: Player) -
     assert said.private
     assert "Puzzle of" in said.text
     assert "Ada" not in said.text
+    for piece in ("Your hand: ", "You ", "Partner ", "Left ", "Right "):
+        assert piece in said.text
     assert (await ada.slash("puzzle")).text == said.text
     cards = cards_of(said, "solve")
     assert cards
@@ -64,6 +66,8 @@ async def test_the_puzzle_of_the_day(server: Server, ada: Player, eve: Player) -
     await server.env.advance_time(DAY)
     later = await eve.slash("puzzle")
     assert "Yesterday's solution" in later.text
+    assert "Your hand: " in later.text
+    assert "Ada" not in later.text
     assert any(f"**: {card_label(card)}" in later.text for card in CARDS)
 
 

@@ -13,7 +13,7 @@ async def finished(server: Server, **options: object) -> discord.Message:
     """Play a game of four people, and give the message with its result."""
     table_id = await server.four(**{"rules": "hero_partners", "target": 50} | options)
     await server.play_out(table_id)
-    assert labels_of(server.last) == ["Rematch", "Score", "Verify"]
+    assert labels_of(server.last) == ["Rematch", "Score", "Review", "Verify"]
     return server.last
 
 

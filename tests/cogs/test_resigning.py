@@ -29,7 +29,7 @@ async def test_partners_give_a_game_up(server: Server, ada: Player, ben: Player)
     left = server.message_by_id(server.channel.id, message.id)
     assert "**Ben & Dana** won" in text_of(left)
     assert "Ada & Chidi resigned." in text_of(left)
-    assert labels_of(left) == ["Rematch", "Score", "Verify"]
+    assert labels_of(left) == ["Rematch", "Score", "Review", "Verify"]
     assert "**0** of 1 games won" in (await chidi.slash("stats")).text
     assert "**1** of 1 games won" in (await ben.slash("stats")).text
     late = await forge(server, ada, left, "s:resign:1")

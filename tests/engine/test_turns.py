@@ -10,7 +10,7 @@ from engine.game_notation import parse_game, print_game
 from engine.presets import PRESETS
 from engine.seats import Seat
 from engine.tally import Tally
-from engine.turns import before_deal, steps_of, turns_of
+from engine.turns import before_deal, sheet_of, steps_of, turns_of
 from engine.views import seat_view
 from tests.engine.harness import play_game
 from tests.engine.strategies import play
@@ -29,6 +29,20 @@ def test_a_game_is_gone_through_again(preset: str) -> None:
             assert state == again
             again = again.apply(action)
     assert print_game(again) == print_game(game)
+
+
+@pytest.mark.parametrize(("preset", "seed"), [("campus", 2), ("cardcouch", 3)])
+def test_each_deal_has_its_sheet(preset: str, seed: int) -> None:
+    """Deals that were thrown in have none, and the sheets of the others stay in order."""
+    game = play_game(PRESETS[preset], seed).game
+    assert any(each.thrown_in for each in game.deals) == (preset == "campus")
+    numbers = range(len(game.deals) + 2)
+    sheets = [sheet_of(game, number) for number in numbers]
+    assert tuple(sheet for sheet in sheets if sheet is not None) == game.sheets
+    played = [1 <= number <= len(game.deals) for number in numbers]
+    for number, sheet in enumerate(sheets):
+        thrown = played[number] and game.deals[number - 1].thrown_in
+        assert (sheet is None) == (thrown or not played[number])
 
 
 def test_a_seat_sees_what_it_saw() -> None:
