@@ -19,20 +19,23 @@ Mode = Literal["partners", "solo"]
 START: Final = 1500.0
 """The rating of someone of whom nothing is known."""
 
-UNKNOWN: Final = 150.0
-"""The deviation of such a rating."""
+UNKNOWN: Final = 100.0
+"""The deviation of such a rating: by how much those differ who play in one server."""
 
-SURE: Final = 100.0
+SURE: Final = 80.0
 """A rating with a larger deviation is provisional."""
 
-DRIFT: Final = 3.0
+DRIFT: Final = 1.5
 """How much a person's play changes from game to game, as a deviation."""
 
 KEPT: Final = 0.7
 """The share of the distance from `START` that a rating keeps in a new season."""
 
-RESTLESS: Final = 60.0
-"""How much a person's play changes from season to season, as a deviation."""
+RESTLESS: Final = 70.0
+"""How much a person's play changes from season to season, as a deviation.
+
+With what is kept, those who play in a server differ as much as before.
+"""
 
 NOISE: Final = 830.0
 """The deviation of the difference of two sides in one round, in rating.
@@ -40,12 +43,12 @@ NOISE: Final = 830.0
 It makes 400 points of rating a chance of ten to one in a game of nine rounds.
 """
 
-POINTS_NOISE: Final[Mapping[Mode, float]] = {"partners": 80.0, "solo": 52.0}
-"""The same in points of the score, for a game of one round: measured, and a little more."""
+POINTS_NOISE: Final[Mapping[Mode, float]] = {"partners": 72.0, "solo": 50.0}
+"""The same in points of the score, as measured."""
 
 ANCHORS: Final[Mapping[Mode, Mapping[str, float]]] = {
-    "partners": {"easy": 1450.0, "normal": 1500.0, "strong": 1660.0},
-    "solo": {"easy": 1440.0, "normal": 1500.0, "strong": 1550.0},
+    "partners": {"easy": 1425.0, "normal": 1500.0, "strong": 1685.0},
+    "solo": {"easy": 1430.0, "normal": 1500.0, "strong": 1565.0},
 }
 """The ratings of the computer players by their level, as measured; they never change."""
 
