@@ -1,12 +1,16 @@
 """The operator's commands for the database; each reports in one sentence."""
 
 import asyncio
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 from bot.clock import SteadyClock
+from bot.processes import Processes, WorkerLostError, Workers, WorkFailedError
 from bot.settings import Settings
 from bot.startup import ExitCode, StartupError
 from bot.tables.model import Table
@@ -16,13 +20,17 @@ from data.copying import copy as copy_file
 from data.database import Database, Place, place_of
 from data.errors import NotForServersError, shown
 from data.preparation import upgrade as upgrade_file
-from data.rebuild import RebuildReport
+from data.rebuild import RebuildReport, here
 from data.rebuild import rebuild as rebuild_database
+from data.rebuilt import Made, StoredGame, make
 from data.server import upgrade_server
 from data.store import SqlStore
 from engine.proof import Proof
 
 BYTES_OF_MB = 1_000_000
+
+_MOST_PROCESSES: Final = 4
+"""Processes that compute what follows from games; one writes no faster than so many compute."""
 
 
 def upgrade(settings: Settings) -> int:
@@ -118,11 +126,28 @@ def rebuild(settings: Settings) -> int:
 
 
 async def _rebuild(settings: Settings) -> int:
+    workers = Processes(
+        count=max(1, min(_MOST_PROCESSES, (os.cpu_count() or 2) - 1)),
+        niceness=0,
+        warm_up=partial(make, ()),
+    )
     async with await Database.beside(_place(settings)) as database:
-        report = await rebuild_database(database)
+        await workers.start()
+        try:
+            report = await rebuild_database(database, partial(made_by, workers))
+        finally:
+            await workers.close()
     for sentence in rebuilt(report):
         _say(sentence)
     return ExitCode.UNEXPECTED if report.broken else ExitCode.OK
+
+
+async def made_by(workers: Workers, games: Sequence[StoredGame]) -> Made:
+    """Compute what follows from games in another process, or in this one if there is none."""
+    try:
+        return await workers.run(make, games)
+    except (WorkerLostError, WorkFailedError):
+        return await here(games)
 
 
 def rebuilt(report: RebuildReport) -> Iterable[str]:

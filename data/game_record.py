@@ -18,7 +18,7 @@ ids of commands are gone: nobody repeats a command of a game that is over, but t
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from data.rows import Sitting
 from engine.actions import PLAYS
@@ -42,8 +42,7 @@ _MILLI: Final = 1000
 _LEVEL: Final = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """One entry of a log, without its command.
 
     Attributes:
@@ -116,20 +115,18 @@ def unpack(stored: bytes) -> GameRecord:
 def _read(body: "_Reading") -> GameRecord:
     count = body.number()
     milli, times = 0, []
-    for _ in range(count):
-        milli += _unfolded(body.number())
+    for number in [body.number() for _ in range(count)]:
+        milli += _unfolded(number)
         times.append(milli * _MILLI)
     beyond = body.number()
     if times:
         times[-1] += beyond
     lines = [_read_line(body) for _ in range(count)]
-    thoughts = dict(_read_thoughts(body))
+    thoughts = [""] * count
+    for number, thought in _read_thoughts(body):
+        thoughts[number] = thought
     sittings = tuple(_read_sitting(body) for _ in range(body.number()))
-    moments = tuple(
-        Moment(line, at, thoughts.get(number, ""))
-        for number, (line, at) in enumerate(zip(lines, times, strict=True))
-    )
-    return GameRecord(moments, sittings)
+    return GameRecord(tuple(map(Moment, lines, times, thoughts)), sittings)
 
 
 def _read_thoughts(body: "_Reading") -> Iterator[tuple[int, str]]:
@@ -230,13 +227,15 @@ class _Reading:
 
     def number(self) -> int:
         """Take a number."""
-        number = shift = 0
-        while True:
-            found = self.byte()
-            number |= (found & 127) << shift
-            if found < 128:  # noqa: PLR2004 - no more follow
-                return number
+        content, at = self._content, self._at
+        number = content[at] & 127
+        shift = 7
+        while content[at] > 127:  # noqa: PLR2004 - more follow
+            at += 1
+            number |= (content[at] & 127) << shift
             shift += 7
+        self._at = at + 1
+        return number
 
     def text(self) -> str:
         """Take a text."""

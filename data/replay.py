@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from bot.tables.model import Table
 from bot.tables.ports import BrokenTableError
@@ -21,12 +21,14 @@ _DEAL: Final = "deal "
 _LINES: Final = 512
 """Lines to remember: there are some three hundred that are no deals, in every game the same."""
 
+_FAULTS: Final = (RuleError, ValueError, TypeError, LookupError)
+"""What reading something invalid raises."""
+
 _TOGETHER: Final = 200
 """Entries that are replayed before the event loop gets its turn: some three milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(NamedTuple):
     """One entry of a table's log.
 
     Attributes:
@@ -42,8 +44,8 @@ class Logged:
 
 def logged(record: GameRecord) -> Iterator[Logged]:
     """Give the entries of a game that is put away."""
-    for version, moment in enumerate(record.moments, start=1):
-        yield Logged(version, moment.action, moment.at)
+    for version, (action, at, _) in enumerate(record.moments, start=1):
+        yield Logged(version, action, at)
 
 
 def replayed(table_id: int, game: Game, log: Iterable[Logged]) -> Iterator[tuple[Logged, Game]]:
@@ -53,14 +55,18 @@ def replayed(table_id: int, game: Game, log: Iterable[Logged]) -> Iterator[tuple
         BrokenTableError: an entry is missing, cannot be read, or is not legal where it stands.
     """
     for expected, entry in enumerate(log, start=1):
-        if entry.version != expected:
-            raise BrokenTableError(table_id, expected, "missing_entry")
-        game = reading(table_id, expected, partial(_applied, game, entry.action))
-        yield entry, game
-
-
-def _applied(game: Game, line: str) -> Game:
-    return game.apply(parse_action(line) if line.startswith(_DEAL) else _known(line))
+        code, line = "missing_entry", entry.action
+        if entry.version == expected:
+            # Not by `reading`: this runs some five hundred times a game.
+            try:
+                action = parse_action(line) if line.startswith(_DEAL) else _known(line)
+                game = game.apply(action)
+            except _FAULTS as fault:
+                code = _code_of(fault)
+            else:
+                yield entry, game
+                continue
+        raise BrokenTableError(table_id, expected, code)
 
 
 _known = lru_cache(_LINES)(parse_action)
@@ -74,13 +80,15 @@ def reading(table_id: int, version: int, read: Callable[[], T]) -> T:
     """
     try:
         return read()
-    except RuleError as refusal:
-        code = refusal.code
-    except (ValueError, TypeError, LookupError) as fault:
-        code = type(fault).__name__
+    except _FAULTS as fault:
+        code = _code_of(fault)
     # Raised outside the handler: the notation's error may quote a hand, and would be chained as the
     # context.
     raise BrokenTableError(table_id, version, code)
+
+
+def _code_of(fault: Exception) -> str:
+    return fault.code if isinstance(fault, RuleError) else type(fault).__name__
 
 
 @dataclass(slots=True)

@@ -13,10 +13,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
+from bot.processes import Processes
 from bot.startup import ExitCode
+from bot.upkeep import made_by
 from data.database import Database
+from data.rebuilt import Begun, StoredGame, make
+from data.rows import Sitting
 from data.store import SqlStore
 from engine.presets import PRESETS
+from engine.seats import SEATS
 from tests.data.cluster import Cluster
 from tests.data.games import GUILD, USERS, TickingClock, begun, finished, lobby, played
 from tests.project.checkout import ROOT
@@ -168,6 +173,17 @@ async def test_rebuild_runs_beside_the_bot(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         [(wins,)] = connection.execute("SELECT max(wins) FROM person_totals")
     assert wins == 1
+
+
+async def test_a_rebuild_needs_no_other_process() -> None:
+    """Where none can be started, what follows from games is computed in this one."""
+    start = "[[0, 0], [0, 0]]"
+    table = Begun(1, GUILD, PRESETS["cardcouch"].model_dump_json(), 3, start, "closed", "[]", None)
+    game = StoredGame(table, None, [], [Sitting(SEATS[0], 7, 0)], {7})
+    none = Processes(count=1, niceness=0, warm_up=int)
+    made = await made_by(none, [game])
+    assert made == make([game])
+    assert (made.ids, made.totals[7]["unfinished"]) == ([1], 1)
 
 
 async def test_a_person_is_given_out_and_forgotten(path: Path, tmp_path: Path) -> None:
