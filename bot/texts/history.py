@@ -109,9 +109,9 @@ def round_head(table: Table, deal: int, words: Translator) -> str:
 def step_text(table: Table, state: Game, words: Translator) -> str:
     """Say what a picture of all hands shows: bids and tricks, and the cards on the table."""
     view = public_view(state)
-    said = [DOT.join(in_round(table, view, side, words)) for side in table.rules.sides]
-    if len(said) == len(table.rules.seats):
-        said = [DOT.join(said)]
+    sides = [DOT.join(in_round(table, view, side, words)) for side in table.rules.sides]
+    alone = len(sides) == len(table.rules.seats)
+    said = [f"-# {each}" for each in ([DOT.join(sides)] if alone else sides)]
     plays = view.trick or (view.tricks[-1].plays if view.tricks else ())
     if plays:
         cards = [
