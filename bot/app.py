@@ -174,24 +174,61 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     late = metrics.RENEWALS_LATE.inc
     database = await Database.open(place, plan=settings.shard_plan(), late=late)
     bot.identifying.take_turns(database.shards.turn)
-    preferences = Preferences(SqlPreferences(database), settings.turn_prompt_seconds)
-    records = SqlRecords(database)
+    players, store = _players(settings), SqlStore(database, setup.clock)
+    services, messages = _services(setup, bot, database, store, players)
+    facts, shards = SqlFacts(database), database.shards
+    leading = None
+    if not isinstance(shards, AllShards):
+        leading = Leading(bot, services, facts, setup.outgoing, settings)
+    served = ServedTables(shards, services.tables, messages.prompts)
+    keeper = ShardKeeper(shards, bot.gate, bot.connections, setup.outgoing, served, leading)
+    _watch(bot, services.tables, messages.hands, setup.outgoing, shards)
+    return RunningParts(
+        bot=bot,
+        settings=settings,
+        services=services,
+        presenter=messages.presenter,
+        database=database,
+        shards=shards,
+        keeper=keeper,
+        leading=leading,
+        facts=facts,
+        events=Events(services.tables, messages.presenter),
+        prompts=messages.prompts,
+        outgoing=setup.outgoing,
+        renderer=services.renderer,
+        players=players,
+        rate_earlier=lambda: catch_up(database),
+        tidying=Tidying(store, SqlOwnData(database), setup.clock, lambda: shards.leading),
+    )
+
+
+def _services(
+    setup: _Setup,
+    bot: SpadesBot,
+    database: Database,
+    store: SqlStore,
+    players: ComputerPlayers | ThinkingPlayers,
+) -> tuple[Services, "_Messages"]:
+    """Build what the cogs use, and what shows tables; both hear what other processes change."""
+    preferences = Preferences(SqlPreferences(database), setup.settings.turn_prompt_seconds)
+    records, games = SqlRecords(database), SqlHistory(database)
     newcomers = Newcomers(records)
-    renderer: Renderer = PooledRenderer() if settings.table_pictures else NoPictures()
-    players = _players(settings)
+    renderer: Renderer = PooledRenderer() if setup.settings.table_pictures else NoPictures()
     messages = _messages(setup, bot, preferences, renderer, database, lambda: tables)
     publisher = _Publishers((newcomers, messages.presenter))
-    store = SqlStore(database, setup.clock)
     tables = _tables(setup, store, publisher, players, preferences)
-    games = SqlHistory(database)
     reviewer = Reviewer(players.processes if isinstance(players, ThinkingPlayers) else None)
+    own_data = OwnData(SqlOwnData(database), store, tables, preferences)
+    for each in (preferences, own_data):
+        database.hearing.listen(each.heard, each.missed)
     services = Services(
         tables=tables,
         records=records,
         newcomers=newcomers,
         rule_sets=SqlRuleSets(database),
         preferences=preferences,
-        own_data=OwnData(SqlOwnData(database), store, tables, preferences),
+        own_data=own_data,
         advisor=players,
         faces=messages.faces,
         commands=messages.commands,
@@ -205,33 +242,7 @@ async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
         puzzles=Puzzles(tables, games, reviewer),
         renderer=renderer,
     )
-    facts, shards = SqlFacts(database), database.shards
-    leading = None
-    if not isinstance(shards, AllShards):
-        leading = Leading(bot, services, facts, setup.outgoing, settings)
-    served = ServedTables(shards, tables, messages.prompts)
-    keeper = ShardKeeper(shards, bot.gate, bot.connections, setup.outgoing, served, leading)
-    database.hearing.listen(preferences.heard, preferences.missed)
-    database.hearing.listen(services.own_data.heard, services.own_data.missed)
-    _watch(bot, tables, messages.hands, setup.outgoing, shards)
-    return RunningParts(
-        bot=bot,
-        settings=settings,
-        services=services,
-        presenter=messages.presenter,
-        database=database,
-        shards=shards,
-        keeper=keeper,
-        leading=leading,
-        facts=facts,
-        events=Events(tables, messages.presenter),
-        prompts=messages.prompts,
-        outgoing=setup.outgoing,
-        renderer=renderer,
-        players=players,
-        rate_earlier=lambda: catch_up(database),
-        tidying=Tidying(store, SqlOwnData(database), setup.clock, lambda: shards.leading),
-    )
+    return services, messages
 
 
 @dataclass(frozen=True, slots=True)
