@@ -55,7 +55,7 @@ from cogs.table_message.prompts import Prompts
 from cogs.table_message.public_appearance import PublicAppearance
 from cogs.table_message.public_messages import PublicMessages
 from data.catching_up import catch_up
-from data.database import Database, place_of
+from data.database import Database, Place, place_of
 from data.history import SqlHistory
 from data.own_data import SqlOwnData
 from data.prompts import SqlPrompts
@@ -140,13 +140,17 @@ def build(
         pacing: how long messages wait; by default, within Discord's limits.
         chance: the source of the secrets behind the deals; by default, the operating system.
         clock: the tables' clock; by default, discord.py's time.
+
+    Raises:
+        BadAddressError: the settings name a database that is none.
     """
     steady = clock or DiscordClock()
     time = DiscordTime(steady)
     pace = pacing or Pacing()
     invalid = InvalidRequests()
     outgoing = Outgoing(invalid, paced=pace.limited, processes=settings.process_count)
-    setup = _Setup(settings, pace, chance or SystemSecrets(), steady, time, outgoing)
+    place = place_of(settings.database_path, settings.database_address)
+    setup = _Setup(settings, pace, chance or SystemSecrets(), place, steady, time, outgoing)
 
     def heard(status: int, moment: datetime | None) -> None:
         invalid.heard(status)
@@ -163,6 +167,7 @@ class _Setup:
     settings: Settings
     pacing: Pacing
     secrets: Secrets
+    place: Place
     clock: Clock
     time: DiscordTime
     outgoing: Outgoing
@@ -170,9 +175,8 @@ class _Setup:
 
 async def _assemble(setup: _Setup, bot: SpadesBot) -> RunningParts:
     settings = setup.settings
-    place = place_of(settings.database_path, settings.database_address)
     late = metrics.RENEWALS_LATE.inc
-    database = await Database.open(place, plan=settings.shard_plan(), late=late)
+    database = await Database.open(setup.place, plan=settings.shard_plan(), late=late)
     bot.identifying.take_turns(database.shards.turn)
     players, store = _players(settings), SqlStore(database, setup.clock)
     services, messages = _services(setup, bot, database, store, players)

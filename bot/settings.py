@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -35,16 +35,6 @@ def _upper(value: object) -> object:
 
 def _lower(value: object) -> object:
     return value.strip().lower() if isinstance(value, str) else value
-
-
-_SERVERS: Final = ("postgresql://", "postgres://", "postgresql+asyncpg://")
-
-
-def _of_server(value: SecretStr | None) -> SecretStr | None:
-    """Refuse what is no address of a PostgreSQL database."""
-    if value is not None and not value.get_secret_value().startswith(_SERVERS):
-        raise ValueError("It must be an address such as postgresql://user:password@host/name")
-    return value
 
 
 _SHARDS: Final = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?")
@@ -87,7 +77,7 @@ class Settings(BaseSettings):
         description="The file that holds every table, game and result. It is made on the first "
         "start; its folder must exist and be writable.",
     )
-    database_url: Annotated[SecretStr | None, AfterValidator(_of_server)] = Field(
+    database_url: SecretStr | None = Field(
         default=None,
         description="The address of a PostgreSQL database, instead of the file: "
         "postgresql://user:password@host/name. The database must exist; its tables are made on "

@@ -46,6 +46,10 @@ Place = Path | URL
 """A file of SQLite, or the address of a database at a PostgreSQL server."""
 
 
+_OF_POSTGRESQL: Final = frozenset({"postgresql", "postgres", "postgresql+asyncpg"})
+"""How the address of a PostgreSQL server may begin."""
+
+
 def place_of(path: Path, address: str | None) -> Place:
     """Give the place of a database.
 
@@ -59,9 +63,12 @@ def place_of(path: Path, address: str | None) -> Place:
     if address is None:
         return path
     try:
-        return make_url(address).set(drivername="postgresql+asyncpg")
+        url = make_url(address)
     except (ArgumentError, ValueError):
         raise BadAddressError from None
+    if url.drivername not in _OF_POSTGRESQL:
+        raise BadAddressError
+    return url.set(drivername="postgresql+asyncpg")
 
 
 class Writing(Protocol):
