@@ -1,6 +1,7 @@
 """The actions of a game: the values that are applied, logged and replayed.
 
-A deal is an action like any other, so that the list of actions is the whole game.
+A deal is an action like any other, so that the list of actions is the whole game. What a seat does
+raises `UnknownSeat` where the seat is none of any table.
 """
 
 from dataclasses import dataclass
@@ -25,8 +26,11 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
-    """A seat keeps the top card of the stock, and the next one is put away.
+class _OfSeat:
+    """Something that a seat does.
+
+    Attributes:
+        seat: the seat.
 
     Raises:
         UnknownSeat: `seat` is no seat of any table.
@@ -40,33 +44,18 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class Toss:
-    """A seat puts the top card of the stock away, and takes the next one.
-
-    Raises:
-        UnknownSeat: `seat` is no seat of any table.
-    """
-
-    seat: Seat
-
-    def __post_init__(self) -> None:
-        """Refuse a value that is not a seat."""
-        check_seat(self.seat)
+class Keep(_OfSeat):
+    """A seat keeps the top card of the stock, and the next one is put away."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A seat looks at its cards, which gives up its blind bids for this round.
+class Toss(_OfSeat):
+    """A seat puts the top card of the stock away, and takes the next one."""
 
-    Raises:
-        UnknownSeat: `seat` is no seat of any table.
-    """
 
-    seat: Seat
-
-    def __post_init__(self) -> None:
-        """Refuse a value that is not a seat."""
-        check_seat(self.seat)
+@dataclass(frozen=True, slots=True)
+class Look(_OfSeat):
+    """A seat looks at its cards, which gives up its blind bids for this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,67 +110,30 @@ MOST_TRICKS: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
-    """A seat throws its hand in instead of bidding: everything is dealt again.
-
-    Raises:
-        UnknownSeat: `seat` is no seat of any table.
-    """
-
-    seat: Seat
-
-    def __post_init__(self) -> None:
-        """Refuse a value that is not a seat."""
-        check_seat(self.seat)
+class Throw(_OfSeat):
+    """A seat throws its hand in instead of bidding: everything is dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """A seat passes cards to its partner, before the play.
+class Pass(_OfSeat):
+    """A seat passes cards to its partner, before the play."""
 
-    Raises:
-        UnknownSeat: `seat` is no seat of any table.
-    """
-
-    seat: Seat
     cards: CardSet
 
-    def __post_init__(self) -> None:
-        """Refuse a value that is not a seat."""
-        check_seat(self.seat)
-
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A seat plays a card.
+class Play(_OfSeat):
+    """A seat plays a card."""
 
-    Raises:
-        UnknownSeat: `seat` is no seat of any table.
-    """
-
-    seat: Seat
     card: Card
 
-    def __post_init__(self) -> None:
-        """Refuse a value that is not a seat."""
-        check_seat(self.seat)
-
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(_OfSeat):
     """A seat claims the remaining tricks for those who take them for certain; see `engine.claims`.
 
     Any seat may, between two tricks.
-
-    Raises:
-        UnknownSeat: `seat` is no seat of any table.
     """
-
-    seat: Seat
-
-    def __post_init__(self) -> None:
-        """Refuse a value that is not a seat."""
-        check_seat(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
