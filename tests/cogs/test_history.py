@@ -5,7 +5,6 @@ import random
 import pytest
 from discord import ui
 
-from bot.tables.reviewing import Reviewer
 from bot.texts.sheet import number, signed
 from bot.texts.translator import ENGLISH
 from cogs.records.history import game_view
@@ -19,7 +18,7 @@ from engine.presets import PRESETS
 from engine.seats import SEATS
 from engine.turns import after_plays
 from engine.views import seat_view
-from tests.bot.workers import AtOnce
+from tests.cogs.careless import think_here
 from tests.cogs.forging import forge
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import each_component
@@ -144,8 +143,7 @@ async def test_hands_of_a_round_that_is_played_stay_hidden(server: Server, ada: 
 @pytest.fixture
 def thinking(server: Server) -> None:
     """Let reviews be made, in the process of the test."""
-    services = server.bot.services
-    object.__setattr__(services, "reviewer", Reviewer(AtOnce()))
+    think_here(server.bot.services)
 
 
 @pytest.mark.usefixtures("thinking")

@@ -8,10 +8,7 @@ from bot.tables.puzzles import MOST_REVIEWS, Puzzles
 from bot.tables.reviewing import Reviewer
 from bot.texts.cards import card_label
 from engine.cards import CARDS
-from engine.phases import Phase
-from engine.seats import SEATS
-from engine.views import seat_view
-from tests.bot.workers import AtOnce
+from tests.cogs.careless import careless, think_here
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import each_component
 from tests.cogs.server import Server
@@ -22,10 +19,7 @@ DAY = 86_400.0
 @pytest.fixture(autouse=True)
 def thinking(server: Server) -> None:
     """Let decisions be judged, in the process of the test."""
-    services = server.bot.services
-    reviewer = Reviewer(AtOnce(), deals=60)
-    object.__setattr__(services, "reviewer", reviewer)
-    object.__setattr__(services, "puzzles", Puzzles(services.tables, services.history, reviewer))
+    think_here(server.bot.services, deals=60)
 
 
 async def play_badly(server: Server, ada: Player) -> None:
@@ -33,11 +27,8 @@ async def play_badly(server: Server, ada: Player) -> None:
     chance = random.Random(5)
     await server.alone(rules="jokers", target=500)
     while server.is_open():
-        table = server.table()
-        if table.game is not None and table.game.phase == Phase.PLAYING and table.turn == SEATS[0]:
-            await ada.do(chance.choice(seat_view(table.game, SEATS[0]).legal))
-        else:
-            await server.step()
+        card = careless(server.table(), chance)
+        await (server.step() if card is None else ada.do(card))
 
 
 def cards_of(said: Said, verb: str) -> list[str]:

@@ -2,12 +2,7 @@
 
 import random
 
-from bot.tables.puzzles import Puzzles
-from bot.tables.reviewing import Reviewer
-from engine.phases import Phase
-from engine.seats import SEATS
-from engine.views import seat_view
-from tests.bot.workers import AtOnce
+from tests.cogs.careless import careless, think_here
 from tests.gallery.catalog import scene, state
 from tests.gallery.stage import Stage
 
@@ -52,7 +47,7 @@ async def looked_at_again(stage: Stage) -> None:
 )
 async def reviewed(stage: Stage) -> None:
     """Bid far too much, and have it reviewed."""
-    object.__setattr__(stage.bot.services, "reviewer", Reviewer(AtOnce()))
+    think_here(stage.bot.services)
     await stage.lobby([], target=100, computers=3)
     await stage.start()
     while stage.table.turn is None:
@@ -78,19 +73,15 @@ async def reviewed(stage: Stage) -> None:
 )
 async def puzzles(stage: Stage) -> None:
     """Play at random, and come back on the next two days."""
-    services = stage.bot.services
-    reviewer = Reviewer(AtOnce(), deals=60)
-    object.__setattr__(services, "puzzles", Puzzles(services.tables, services.history, reviewer))
+    think_here(stage.bot.services, deals=60)
     await stage.show("puzzle-none", await stage.ada.slash("puzzle"))
     await stage.lobby([], rules="jokers", target=500, computers=3)
     await stage.start()
     chance = random.Random(3)
     table_id = stage.table.id
     while (table := stage.tables.open_table(table_id)) is not None:
-        if table.game is not None and table.game.phase == Phase.PLAYING and table.turn == SEATS[0]:
-            await stage.ada.do(chance.choice(seat_view(table.game, SEATS[0]).legal))
-        else:
-            await stage.turn()
+        card = careless(table, chance)
+        await (stage.turn() if card is None else stage.ada.do(card))
     await stage.rest(DAY)
     await stage.show("puzzle", await stage.ada.slash("puzzle"))
     await stage.show("puzzle-mine", await stage.ada.slash("puzzle", kind="mine"))
