@@ -115,6 +115,7 @@ class SpadesBot(Client):
             # Close what an earlier attempt opened; the connector belongs to the running loop.
             await self.http.close()
             self.http.connector = transport.connector()
+            transport.keep_close_codes()
             try:
                 await super().login(token)
             except (discord.HTTPException, *UNREACHABLE) as fault:

@@ -15,6 +15,8 @@ from typing import Any, Final
 import aiohttp
 import discord
 from aiohttp import hdrs
+from discord import http
+from discord.gateway import DiscordClientWebSocketResponse
 from discord.http import json_or_text
 
 from bot import metrics
@@ -40,6 +42,31 @@ Heard = Callable[[int, datetime | None], None]
 def connector() -> aiohttp.TCPConnector:
     """Make the connector to Discord; it belongs to the running event loop."""
     return aiohttp.TCPConnector(limit=MOST_CONNECTIONS, keepalive_timeout=SECONDS_KEPT)
+
+
+class GatewaySocket(DiscordClientWebSocketResponse):
+    """A connection to the gateway that keeps the code with which Discord closed it.
+
+    aiohttp loses that code where Discord has gone before its close was answered, and a token that
+    is refused for good looks like an outage.
+    """
+
+    async def close(self, *, code: int = 4000, message: bytes = b"") -> bool:
+        """Close the connection, or answer Discord's close; whether it was open.
+
+        Args:
+            code: tells Discord why.
+            message: tells it more.
+        """
+        told = self._close_code
+        closed = await super().close(code=code, message=message)
+        self._close_code = told or self._close_code
+        return closed
+
+
+def keep_close_codes() -> None:
+    """Let discord.py open its connections to the gateway as `GatewaySocket`, before it logs in."""
+    http.DiscordClientWebSocketResponse = GatewaySocket  # type: ignore[attr-defined]
 
 
 def outcomes(heard: Heard | None = None) -> aiohttp.TraceConfig:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 import pytest
+from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
 from bot import transport
@@ -52,6 +53,7 @@ async def http(loopback: LoopbackDiscord, heard: list[int]) -> AsyncIterator[HTT
         transport.connector(),
         http_trace=transport.outcomes(lambda status, _: heard.append(status)),
     )
+    transport.keep_close_codes()
     await client.static_login(loopback.token)
     yield client
     await client.close()
@@ -184,3 +186,21 @@ async def test_answers_that_discord_py_waits_after_are_heard_of(
     with suppress(discord.HTTPException):  # there is no such webhook
         await ask()
     assert heard[:2] == [429, 429]
+
+
+async def test_a_close_that_cannot_be_answered_keeps_its_code(
+    http: HTTPClient, loopback: LoopbackDiscord
+) -> None:
+    """A refusal by the gateway is known as one, also if Discord goes before it has an answer."""
+    socket = await http.ws_connect(str(DiscordWebSocket.DEFAULT_GATEWAY))
+    await socket.receive()
+    closing = asyncio.create_task(loopback.gateway.close(4004))
+    message = await socket.receive()
+    assert message.type is aiohttp.WSMsgType.CLOSE
+    connection = socket._response.connection
+    assert connection is not None
+    assert connection.transport is not None
+    connection.transport.abort()
+    await socket.close(code=4000)
+    await closing
+    assert socket.close_code == 4004
