@@ -51,11 +51,11 @@ async def test_a_clock_that_was_set_stopped_the_table(
     opened = await discord.slash(ana, channel, "spades new", options={"computers": 3})
     hand = (await discord.press(ana, opened.message, "s:start:1")).message
     bid = offers(hand.custom_ids)[2].custom_id
+    before = read_books(host.database).tables[1]["version"]
     await discord.press(ana, hand, bid)
     set_ahead(clock, ahead)
-    before = read_books(host.database).tables[1]["version"]
     await discord.until(
-        lambda: read_books(host.database).tables[1]["version"] >= before + 3, SOON, "three bids"
+        lambda: read_books(host.database).tables[1]["version"] == before + 4, SOON, "all bids"
     )
     await end(process)
 
