@@ -35,7 +35,7 @@ def data_view(words: Translator) -> ui.LayoutView:
         row(
             Press(CustomId("my_file", 0), texts.download(words)),
             Press(CustomId("forget_me", 0), texts.forget(words), style=ButtonStyle.danger),
-            Press(CustomId("me", 0), words("Back")),
+            Press(CustomId("my_settings", 0), words("Back")),
         ),
         color=Color.QUIET,
     )

@@ -96,16 +96,19 @@ def personal_view(
 
 
 async def switch(pressed: Pressed) -> None:
-    """Switch a personal setting, or show them all again where none is named."""
-    preferences = services_of(pressed.interaction).preferences
-    if not pressed.id.args:
-        await _show_person(pressed, preferences.of_person(pressed.user_id))
-        return
+    """Switch a personal setting."""
     change = _SWITCHES.get("".join(pressed.id.args))
     if change is None:
         await pressed.answer.say(old_button_text(pressed.words))
         return
+    preferences = services_of(pressed.interaction).preferences
     await _keep_person(pressed, change(preferences.of_person(pressed.user_id)))
+
+
+async def show_settings(pressed: Pressed) -> None:
+    """Show the settings again."""
+    settings = services_of(pressed.interaction).preferences.of_person(pressed.user_id)
+    await _show_person(pressed, settings)
 
 
 async def choose_my_language(pressed: Pressed) -> None:
@@ -137,6 +140,7 @@ async def _show_person(pressed: Pressed, settings: PersonalSettings) -> None:
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     "me": switch,
+    "my_settings": show_settings,
     "my_language": choose_my_language,
     "my_mentions": choose_my_mentions,
 }
