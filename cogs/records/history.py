@@ -41,12 +41,16 @@ OFFERED: Final = 12
 
 
 async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Offer the person's last games here, by number, day or partner."""
-    words = words_for(interaction)
-    labels = [
-        (table.id, texts.game_label(table, interaction.user.id, words))
-        for table in await _games(interaction, None, OFFERED)
-    ]
+    """Offer the person's last games here, by number, day or partner; an older one by its number.
+
+    The game whose number is typed comes first.
+    """
+    words, number = words_for(interaction), parse_id(typed.strip())
+    found = await _games(interaction, None, OFFERED)
+    if number is not None and found and number < found[-1].id:
+        found += [each for each in await _games(interaction, number + 1, 1) if each.id == number]
+    found.sort(key=lambda table: table.id != number)
+    labels = [(table.id, texts.game_label(table, interaction.user.id, words)) for table in found]
     meant = [(number, label) for number, label in labels if typed.casefold() in label.casefold()]
     return [app_commands.Choice(name=shortened(label), value=number) for number, label in meant]
 

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.texts.sheet import number, signed
 from bot.texts.translator import ENGLISH
+from cogs.records import history
 from cogs.records.history import game_view
 from engine.actions import Bid, Play
 from engine.game import Game
@@ -78,6 +79,21 @@ async def test_completion_offers_ones_games(server: Server, ada: Player, eve: Pl
     assert await eve.choices("history", "game") == []
     said = await ada.slash("history", game=1)
     assert "Round 1" in said.text or "round 1" in said.text
+
+
+async def test_completion_finds_an_older_game(
+    server: Server, ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its number; whoever types something else chooses among the last ones."""
+    monkeypatch.setattr(history, "OFFERED", 1)
+    await finished(server)
+    await server.lobby(rules="hero_partners", target=50, computers=3)
+    await ada.press(server.message(2), label="Start")
+    await ada.open_hand(2)
+    await server.play_out(2)
+    assert [value for _, value in await ada.choices("history", "game")] == [2]
+    assert [value for _, value in await ada.choices("history", "game", "1")] == [1, 2]
+    assert [value for _, value in await ada.choices("history", "game", "table 1")] == []
 
 
 async def test_a_round_is_stepped_through(server: Server, ada: Player) -> None:
