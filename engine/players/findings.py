@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import Card, CardSet
 from engine.players.kernel import FIELD, MASKS
@@ -21,7 +21,22 @@ ENOUGH: Final = 50
 FAR_BETTER: Final = 20
 """Points from which on nobody has to think about a choice."""
 
+PLAIN: Final = 0.05
+"""The least difference of two shares that is told: half of what the tenths of a sentence show."""
+
 Deal = tuple[int, int, int, int]
+
+
+class Shares(NamedTuple):
+    """Shares of the deals, in tenths.
+
+    Attributes:
+        of_card: after the card that was chosen.
+        of_other: after the next one.
+    """
+
+    of_card: int
+    of_other: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +82,30 @@ class Findings:
     def _worth(self, card: Card) -> float:
         return self.compared.worth[self.compared.cards.index(card)]
 
-    def made(self, card: Card) -> int:
-        """Give in how many of ten deals the side makes its contract after a card."""
-        return round(10 * self.compared.made[self.compared.cards.index(card)])
+    def made(self) -> Shares | None:
+        """Give how often the side makes its contract after the card and after the next one.
 
-    def marked(self, card: Card) -> int:
-        """Give in how many of ten deals the mark is met after a card."""
-        return round(10 * self.compared.marked[self.compared.cards.index(card)])
+        None where the card makes no plain difference.
+        """
+        return self._told(self.compared.made)
+
+    def marked(self) -> Shares | None:
+        """Give how often the mark is met after the card and after the next one.
+
+        None where the card makes no plain difference.
+        """
+        return self._told(self.compared.marked)
+
+    def met(self) -> int:
+        """Give in how many of ten deals the mark is met after the card."""
+        return round(10 * self.compared.marked[self.compared.cards.index(self.card)])
+
+    def _told(self, shares: tuple[float, ...]) -> Shares | None:
+        """Give two shares in tenths if they differ in tenths, and not by rounding alone."""
+        cards = self.compared.cards
+        mine, other = shares[cards.index(self.card)], shares[cards.index(self.other)]
+        told = Shares(round(10 * mine), round(10 * other))
+        return told if mine - other >= PLAIN and told.of_card > told.of_other else None
 
     def holds(self) -> int:
         """Give in how many of ten deals no opponent that is yet to play can beat the card."""

@@ -72,7 +72,7 @@ def _of_nil(facts: Reading, card: Card, found: Findings | None) -> Why | None:
         rid = card.rank >= _DANGEROUS and all(each.rank <= card.rank for each in under)
         return Why(Reason.KEEPS_NIL if rid else Reason.STAYS_UNDER)
     if found is not None:
-        return None if found.all_alike else Why(Reason.NIL_HOLDS, tenths=found.marked(card))
+        return None if found.all_alike else Why(Reason.NIL_HOLDS, tenths=found.met())
     if facts.led is not None:
         return Why(Reason.NIL_IN_DANGER)
     low = card.rank < _DANGEROUS or card.rank <= facts.legal[0].rank + _NEAR
@@ -197,20 +197,19 @@ def _has_the_trick(facts: Reading) -> bool:
 
 def _compared(found: Findings) -> Why:
     """Say what the search found: where the card and the next one differ most plainly."""
-    card, other, margin = found.card, found.other, found.margin
+    other, margin = found.other, found.margin
     if found.all_alike:
         # A card that nobody would forgive was not compared, and may make a difference.
         every = allowed(found.facts) == found.facts.legal
         return Why(Reason.NO_DIFFERENCE) if every else Why(Reason.AS_GOOD, card=other)
     if margin < 0:
         return Why(Reason.TOO_LITTLE, margin=_told(-margin), card=other)
-    made, others = found.made(card), found.made(other)
-    if made > others and not found.facts.public.bids_itself:
-        return Why(Reason.MAKES_CONTRACT, tenths=made, others=others, card=other)
-    met, others = found.marked(card), found.marked(other)
-    if met > others and not found.facts.public.bids_itself:
-        reason = _OF_MARK[found.compared.mark]
-        return Why(reason, tenths=met, others=others, card=other)
+    for reason, shares in (
+        (Reason.MAKES_CONTRACT, found.made()),
+        (_OF_MARK[found.compared.mark], found.marked()),
+    ):
+        if shares is not None and not found.facts.public.bids_itself:
+            return Why(reason, tenths=shares.of_card, others=shares.of_other, card=other)
     if margin < _CHANCE:
         return Why(Reason.AS_GOOD, card=other)
     return Why(Reason.BETTER_BY, margin=_told(margin), card=other)

@@ -3,12 +3,18 @@
 import random
 from dataclasses import replace
 
+import pytest
+
+from engine.actions import Bid
 from engine.cards import Card, CardSet, Suit
 from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.phases import Phase
+from engine.players import search
 from engine.players.estimate import by_suit
+from engine.players.findings import Findings
 from engine.players.player import Budget, Reason
+from engine.players.reading import read
 from engine.players.review import judge, review
 from engine.players.styles import STYLES
 from engine.presets import PRESETS
@@ -41,6 +47,31 @@ def test_what_the_search_finds_is_told() -> None:
         if told >= FOUND:
             break
     assert FOUND - told == set()
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "told"),
+    [(0.62, 0.48, (6, 5)), (0.553, 0.545, None), (0.64, 0.56, None), (0.4, 0.6, None)],
+)
+def test_shares_that_differ_by_rounding_are_not_told(
+    mine: float, other: float, told: tuple[int, int] | None
+) -> None:
+    """In 6 of 10 deals with one card, in 5 with another: half a tenth is between them at least."""
+    rules = PRESETS["cardcouch"]
+    game = Game.new(rules, SEATS[3]).apply(deal(Seeds(b"shares"), 1, SEATS[3], rules))
+    for _ in rules.seats:
+        assert game.to_act is not None
+        game = game.apply(Bid(game.to_act, 3))
+    assert game.to_act is not None
+    view = seat_view(game, game.to_act)
+    assert view.hand is not None
+    cards = list(view.playable)[:2]
+    compared = search.compare(view, view.hand, cards, search.Effort(60, 0), random.Random(1))
+    shares = mine, other
+    found = Findings(read(view, view.hand), replace(compared, made=shares, marked=shares), cards[0])
+    assert found.made() == told
+    assert found.marked() == told
+    assert found.met() == round(10 * mine)
 
 
 def test_a_round_is_shown_card_by_card() -> None:
