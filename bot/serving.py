@@ -30,11 +30,14 @@ on a file before they kill it."""
 YOUNG: Final = 700
 """New objects per collection of the young generation, which takes less than a millisecond."""
 
-MIDDLE: Final = 50
-"""Collections of the young generation per collection of the middle one."""
+MIDDLE: Final = 5
+"""Collections of the young generation per collection of the middle one, which takes a few."""
 
-OLD: Final = 200
-"""Collections of the middle generation per full one: at most one every few minutes."""
+NEVER: Final = 1_000_000
+"""Collections of the middle generation per full one that comes by itself."""
+
+SECONDS_BETWEEN_FULL: Final = 3600.0
+"""Seconds from one full garbage collection to the next."""
 
 BAD_TOKEN: Final = StartupError(
     ExitCode.TOKEN_REFUSED,
@@ -98,7 +101,11 @@ async def _stay(bot: SpadesBot, token: str) -> None:
             )
             sys.stdout.flush()
         settle_memory()
-        await bot.connect()
+        tidying = asyncio.create_task(_tidy(), name="garbage")
+        try:
+            await bot.connect()
+        finally:
+            tidying.cancel()
     except discord.DiscordException as fault:
         raise _plainly(fault) from None
 
@@ -106,14 +113,21 @@ async def _stay(bot: SpadesBot, token: str) -> None:
 def settle_memory() -> None:
     """Exclude all present objects from Python's garbage collection, and collect the rest rarely.
 
-    Each collection stops the event loop. A full one takes 50 ms after the start and 250 ms with
-    five hundred tables, so it must be rare. The young generation is collected in small steps. The
-    middle one waits long enough for an edit under way to end, since what survives it stays until
-    the next full collection.
+    Each collection stops the event loop. A full one takes 50 ms after the start and 300 ms with
+    thousands of tables in memory, and by itself one would come every few minutes on a busy day. It
+    finds next to nothing: what a press or an edit leaves behind is freed at once. So the younger
+    generations are collected in small steps, and everything only now and then.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+
+
+async def _tidy() -> None:
+    """Collect everything now and then."""
+    while True:
+        await asyncio.sleep(SECONDS_BETWEEN_FULL)
+        gc.collect()
 
 
 def _plainly(fault: discord.DiscordException) -> Exception:

@@ -28,6 +28,8 @@ SECONDS_TO_DRAW: Final = 2.0
 KEPT: Final = 128
 """The most recently used pictures to keep: about 5 MiB."""
 
+_LATE: Final = b""
+
 _NICENESS: Final = 5
 """The process that draws gives way to the one that answers, as those that think do. With 10 it
 stands still on a computer that is busy with other things."""
@@ -117,9 +119,17 @@ class PooledRenderer:
             self._under_way[picture] = task
         # Several messages may wait for one picture: if one gives up, the others still get it.
         async with asyncio.timeout(self.patience):
-            return await asyncio.shield(task)
+            drawn = await asyncio.shield(task)
+        if drawn == _LATE:
+            raise TimeoutError
+        return drawn
 
     async def _draw(self, picture: Picture) -> bytes | None:
+        """Draw a picture; give `_LATE` if it takes too long.
+
+        A task that ended with the error of a timeout would refer to itself, and keep the picture
+        until the garbage collector comes.
+        """
         try:
             async with asyncio.timeout(self.seconds):
                 drawn = await self.process.run(render, picture)
@@ -129,7 +139,7 @@ class PooledRenderer:
             raise
         except TimeoutError:
             log.warning("picture_late", stage=picture.stage, seconds=self.seconds)
-            raise
+            return _LATE
         except WorkerLostError as fault:
             log.warning("picture_lost", stage=picture.stage, cause=str(fault))
             return None

@@ -144,16 +144,19 @@ class Keeping:
                 found[table_id] = live.table
         return tuple(found[each] for each in table_ids if each in found)
 
-    def let_go(self) -> None:
+    async def let_go(self) -> None:
         """Let the tables leave memory where nothing happens."""
         now = asyncio.get_running_loop().time()
         tables = self._memory.by_use
         many = len(tables) - MOST_TABLES
         for number, live in enumerate(tables):
+            if number % _TOGETHER == _TOGETHER - 1:
+                await asyncio.sleep(0)
             idle = now - live.used
             if idle < (IDLE_IN_A_CROWD if number < many else IDLE_SECONDS):
                 return
-            if self._may_go(live) and self._publisher.release(live.table.id):
+            known = self._memory.live(live.table.id) is live
+            if known and self._may_go(live) and self._publisher.release(live.table.id):
                 self._memory.rest(of_memory(live.table))
 
     def _may_go(self, live: LiveTable) -> bool:
@@ -170,7 +173,7 @@ class Keeping:
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-            self.let_go()
+            await self.let_go()
 
     async def close(self) -> None:
         """Bring up no more tables, and leave those in memory where they are."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final
 
@@ -110,8 +111,18 @@ class Answer:
         finally:
             timer.cancel()
             unlink_all(self._sent)
+            self._part_from_response()
             if not self._delivery.answered:
                 UNANSWERED.inc()
+
+    def _part_from_response(self) -> None:
+        """Let discord.py's response go, which refers to its interaction: nothing follows it.
+
+        Otherwise each interaction, with the message that was pressed, would wait for the garbage
+        collector.
+        """
+        with suppress(AttributeError):
+            del self.interaction._cs_response  # type: ignore[attr-defined]  # noqa: SLF001
 
     def _prepare(self, layout: ui.LayoutView) -> None:
         """Prepare a layout for sending: discord.py must not store it."""

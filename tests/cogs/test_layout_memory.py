@@ -1,16 +1,21 @@
-"""Layouts that were sent leave nothing for the garbage collector."""
+"""Layouts, presses and late pictures leave nothing for the garbage collector."""
 
+import asyncio
 import gc
 from collections import Counter
 from collections.abc import Iterator
 
+import discord
 import pytest
 from discord import ui
 
+from bot.render.worker import PooledRenderer
 from cogs.base.controls import Press
 from cogs.base.custom_ids import CustomId
 from cogs.base.layouts import Color, layout, row, text, unlink
+from tests.bot.workers import Never
 from tests.cogs.server import Server
+from tests.render.states import pictures
 
 
 @pytest.fixture
@@ -64,3 +69,19 @@ async def test_a_round_leaves_no_layouts_behind(server: Server) -> None:
     left = dead()
     assert left[Press] == 0
     assert left[ui.LayoutView] == 0
+    assert left[discord.Interaction] == 0
+    assert left[discord.Message] == 0
+    assert left[discord.Button] == 0
+
+
+@pytest.mark.usefixtures("swept")
+async def test_a_late_picture_is_freed() -> None:
+    """On a busy machine many come too late, and none waits for the collector."""
+    picture = pictures()["play"]
+    renderer = PooledRenderer(Never(), seconds=0.01)
+    dead()
+    with pytest.raises(TimeoutError):
+        await renderer.draw(picture)
+    left = dead()
+    assert left[TimeoutError] == 0
+    assert left[asyncio.Task] == 0
