@@ -1,15 +1,18 @@
 """The texts of games that are over: one's list of them, and a round card by card."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.tables.model import Status, Table
 from bot.texts.cards import card_text
+from bot.texts.claims import claimed
+from bot.texts.deal import thrown_in, too_few_bid
 from bot.texts.names import label_name, plain, rules_title, seat_name
-from bot.texts.sheet import number, signed
+from bot.texts.sheet import number, sheet_text, signed
 from bot.texts.standing import DOT, in_round
 from bot.texts.translator import Translator
 from engine.game import Game
-from engine.turns import sheet_of
+from engine.turns import before_deal, sheet_of
 from engine.views import public_view
 
 LABEL_DAY = "%Y-%m-%d"
@@ -120,3 +123,16 @@ def step_text(table: Table, state: Game, words: Translator) -> str:
         trick = len(view.tricks) + bool(view.trick)
         said.append(words("Trick {n}: {cards}", n=trick, cards=", ".join(cards)))
     return "\n".join(said)
+
+
+def came_of(table: Table, deal: int, words: Translator) -> str:
+    """Say what came of a deal: a claim, or why nobody played, and the score of its round."""
+    game = table.game
+    if game is None:
+        return ""
+    after = game if deal == len(game.deals) else before_deal(game, deal + 1)
+    view, sheet = public_view(after), sheet_of(game, deal)
+    if sheet is None:
+        return thrown_in(replace(table, game=after), view, words)
+    unplayed = claimed(table, view, words) or too_few_bid(table, view, words)
+    return "\n".join(filter(None, [unplayed, sheet_text(table, sheet, words)]))

@@ -288,6 +288,7 @@ def step_view(
         text(texts.round_head(table, number, words)),
         *([] if drawn is None else [drawn.piece]),
         text(texts.step_text(table, states[at], words)),
+        *([text(texts.came_of(table, number, words))] if at == last else []),
         moves,
         more,
         color=Color.RESULT,

@@ -5,10 +5,11 @@ import random
 import pytest
 from discord import ui
 
-from bot.texts.sheet import number, signed
+from bot.texts import answers
+from bot.texts.sheet import number, sheet_text, signed
 from bot.texts.translator import ENGLISH
 from cogs.records import history
-from cogs.records.history import game_view
+from cogs.records.history import game_view, step_view
 from engine.actions import Bid, Play
 from engine.game import Game
 from engine.game_notation import parse_game
@@ -17,13 +18,14 @@ from engine.players import rules_of_thumb
 from engine.players.review import Judgement, review
 from engine.presets import PRESETS
 from engine.seats import SEATS
-from engine.turns import after_plays
+from engine.turns import after_plays, sheet_of
 from engine.views import seat_view
 from tests.cogs.careless import think_here
 from tests.cogs.forging import forge
 from tests.cogs.player import Player, Said
 from tests.cogs.reading import each_component
 from tests.cogs.server import Server
+from tests.engine.harness import play_game
 from tests.engine.tools import fresh_deal
 from tests.render.tables import table_of
 
@@ -117,7 +119,33 @@ async def test_a_round_is_stepped_through(server: Server, ada: Player) -> None:
             break
         said = await ada.press(said.message, label="⏩")
     assert "Trick 13:" in said.text
+    assert answers.scores(table, ENGLISH).splitlines()[-1] in said.text, "the score comes last"
     assert said.private
+
+
+@pytest.mark.parametrize(("preset", "seed"), [("campus", 2), ("cardcouch", 4)])
+def test_the_end_of_a_deal_says_what_came_of_it(preset: str, seed: int) -> None:
+    """Its score and a claim, or why it was thrown in; before the end nothing of it is told."""
+    game = play_game(PRESETS[preset], seed).game
+    table = table_of(PRESETS[preset], game)
+    assert any(each.thrown_in for each in game.deals) or any(each.claimed for each in game.deals)
+    for place, each in enumerate(game.deals, start=1):
+        states = after_plays(game, place)
+        first, last = (
+            [
+                c.content
+                for c in step_view(table, place, at, states, ENGLISH).walk_children()
+                if isinstance(c, ui.TextDisplay)
+            ]
+            for at in (0, len(states) - 1)
+        )
+        sheet = sheet_of(game, place)
+        if sheet is None:
+            assert "threw this hand in" in last[-1] or "are thrown in" in last[-1]
+            continue
+        assert sheet_text(table, sheet, ENGLISH) in last[-1]
+        assert ("which were certain" in last[-1]) == (each.claimed is not None)
+        assert sheet_text(table, sheet, ENGLISH) not in "".join(first)
 
 
 async def test_a_round_is_shown_to_everyone(server: Server, ada: Player, eve: Player) -> None:
