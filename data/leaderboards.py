@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ColumnElement, RowMapping, Select, Table, and_, func, select
+from sqlalchemy import ColumnElement, RowMapping, Table, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.records import Order, Page, Standing
+from bot.tables.records import MOST_RANKED, Order, Page, Standing
 from data.rating_schema import ratings, standings
 from data.schema import people
 from engine.ratings import Skill
@@ -69,11 +69,13 @@ async def page_of(
     """Give a page of a leaderboard; for a page out of range, the nearest one.
 
     People with equal scores share a place. The index alone gives the order, the number of people
-    and the place of the first line, so that a page takes as long with very many people.
+    and the place of the first line, and no more of it is read than is shown: to count very many
+    people takes long, above all where PostgreSQL has to look for each whether the row still holds.
     """
     board = _BOARDS[order]
     here, ranks = board.here(guild_id, season), board.table.c[board.ranks]
-    ranked = await connection.scalar(_counting(board.table, here)) or 0
+    best = select(ranks).where(here).order_by(ranks.desc()).limit(MOST_RANKED).subquery()
+    ranked = await connection.scalar(select(func.count()).select_from(best)) or 0
     pages = max(1, -(-ranked // size))
     number = min(max(page, 1), pages)
     c = board.table.c
@@ -96,13 +98,9 @@ async def page_of(
     rows = (await connection.execute(lines)).mappings().all()
     if not rows:
         return Page((), number, pages)
-    best = rows[0][board.ranks]
-    before = await connection.scalar(_counting(board.table, and_(here, ranks > best))) or 0
+    ahead = select(func.count()).select_from(board.table)
+    before = await connection.scalar(ahead.where(here, ranks > rows[0][board.ranks])) or 0
     return Page(_placed(board, rows, before, (number - 1) * size), number, pages)
-
-
-def _counting(table: Table, here: ColumnElement[bool]) -> Select[int]:
-    return select(func.count()).select_from(table).where(here)
 
 
 def _placed(

@@ -38,6 +38,9 @@ RANKED_AFTER: Final = {
 """How much a person must have played to be ranked: rated games, games against people, contracts,
 nils bid, and rounds."""
 
+MOST_RANKED: Final = 1000
+"""How many people a leaderboard shows at most, the best ones."""
+
 ALL_TIME: Final = 0
 """The number that stands for all seasons together."""
 
@@ -144,7 +147,7 @@ class Page:
     Attributes:
         standings: the lines of this page.
         number: the page, from 1.
-        pages: the number of pages, at least 1.
+        pages: the number of pages, at least 1, for `MOST_RANKED` people at most.
     """
 
     standings: tuple[Standing, ...]

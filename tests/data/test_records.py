@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from sqlalchemy import bindparam, update
 
-from bot.tables.records import Order, Page, Standing, Totals
+from bot.tables.records import MOST_RANKED, Order, Page, Standing, Totals
 from data.database import Database
 from data.rating_schema import STANDING_COUNTERS
 from data.rating_statements import RANK, RATE
@@ -52,7 +52,7 @@ def rating_row(user_id: int, mean: int, games: int = 5, mode: str = "partners") 
     """Give the row of a person's rating."""
     return {
         "guild_id": GUILD, "season": SEASON, "mode": mode, "person": user_id,
-        "mean": mean * 1000, "deviation": 90_000, "games": games,
+        "mean": mean * 1000, "deviation": 70_000, "games": games,
     }  # fmt: skip
 
 
@@ -148,6 +148,16 @@ async def test_pages(database: Database, asked: int, number: int, users: list[in
     page = await records.leaderboard(GUILD, Order.WINS, SEASON, asked, 5)
     assert (page.number, page.pages) == (number, 5)
     assert lines_of(page) == [(24 - user, user) for user in users]
+
+
+async def test_a_leaderboard_ends_after_a_thousand(database: Database) -> None:
+    """However many people play in a server, the best thousand are shown."""
+    people = MOST_RANKED + 5
+    rows = [row_of(n, people_games=n + 3, people_wins=n) for n in range(1, people + 1)]
+    records = await ranked(database, *rows)
+    page = await records.leaderboard(GUILD, Order.WINS, SEASON, 10**9)
+    assert (page.number, page.pages) == (100, 100)
+    assert lines_of(page) == [(place, people + 1 - place) for place in range(991, 1001)]
 
 
 async def test_ties_across_pages_share_their_place(database: Database) -> None:
