@@ -117,7 +117,7 @@ class Connection:
         try:
             async with AsyncExitStack() as stack:
                 if not session.get("resume"):
-                    await stack.enter_async_context(self._identifying.alone(self._shard))
+                    await stack.enter_async_context(self._identifying.opening(self._shard))
                 self._began = asyncio.get_running_loop().time()
                 async with asyncio.timeout(SECONDS_TO_OPEN):
                     self._socket = await DiscordWebSocket.from_client(

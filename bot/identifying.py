@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -23,6 +24,10 @@ FEWEST_LEFT: Final = 100
 
 SECONDS_KNOWN: Final = 5.0
 """Seconds for which Discord's answer is used again."""
+
+TOGETHER: Final = 4
+"""Connections of one bucket that wait for their turn to identify: the turn goes to the one that is
+needed most, and none is open for long before it."""
 
 SECONDS_TO_ASK: Final = 5.0
 """Seconds that the question may take; without an answer the last one stands."""
@@ -72,7 +77,9 @@ class Identifying:
         self._starts = Starts()
         self._asked_at = float("-inf")
         self._asking = asyncio.Lock()
-        self._buckets: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._buckets: defaultdict[int, asyncio.Semaphore] = defaultdict(
+            partial(asyncio.Semaphore, TOGETHER)
+        )
 
     def take_turns(self, turn: Turn) -> None:
         """Share the turns with other processes from now on."""
@@ -103,10 +110,9 @@ class Identifying:
             self._counted(starts.left)
 
     @asynccontextmanager
-    async def alone(self, shard: int) -> AsyncIterator[None]:
-        """Open a connection inside the block, as the only one of this process in its bucket.
+    async def opening(self, shard: int) -> AsyncIterator[None]:
+        """Open a connection inside the block, as one of a few of this process in its bucket.
 
-        So the time in which it may wait for its turn, with the connection open, stays short.
         Before it, wait as long as too few sessions are left.
         """
         while (starts := await self.starts()).few:

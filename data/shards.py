@@ -38,9 +38,9 @@ _LOOKS: Final = 10
 _SECONDS_TO_LOOK_AGAIN: Final = 0.2
 """Seconds between two looks while shards change hands; what is told comes sooner."""
 
-_SECONDS_OF_COURTESY: Final = 0.5
-"""Seconds for which a session leaves its turn to those whose shards nobody serves, while another
-process serves its own."""
+_SECONDS_OF_COURTESY: Final = 0.3
+"""Seconds for which a session of a shard whose owner is probably dead leaves its turn to those of
+shards that are held already; and one of a shard that is served, for twice as long to both."""
 
 _SECONDS_TO_USE: Final = 1.0
 """Seconds after which a turn is too old to be used: another may be near."""
@@ -230,7 +230,7 @@ class LeasedShards:
         """
         bucket = shard % together
         while True:
-            after = 0.0 if self._urgent(shard) else _SECONDS_OF_COURTESY
+            after = self._courtesy(shard) * _SECONDS_OF_COURTESY
             asked = time.monotonic()
             try:
                 wait = await self._leases.turn(bucket, SECONDS_BETWEEN_SESSIONS, after)
@@ -240,10 +240,11 @@ class LeasedShards:
                 return
             await asyncio.sleep(wait)
 
-    def _urgent(self, shard: int) -> bool:
-        """Say whether people wait for a session of a shard, as far as is known."""
-        exchange = self._exchange
-        return shard in self._held.all or exchange is None or shard in exchange.unserved
+    def _courtesy(self, shard: int) -> int:
+        """Say how long a session of a shard can wait, 0 to 2: people do, will soon, or will not."""
+        if self._exchange is None or shard in self._held.all:
+            return 0
+        return 1 if shard in self._exchange.unserved else 2
 
     async def close(self) -> None:
         """Give everything up, so that the next process need not wait for leases to run out."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.identifying import FEWEST_LEFT, Identifying, Starts
+from bot.identifying import FEWEST_LEFT, TOGETHER, Identifying, Starts
 
 LIMITS = {"total": 1000, "remaining": 500, "reset_after": 20, "max_concurrency": 2}
 
@@ -49,7 +49,7 @@ async def test_each_session_is_counted() -> None:
     """What is left is counted down, also between two questions."""
     left: list[int] = []
     identifying = Identifying(Discord().ask, left.append)
-    async with identifying.alone(0):
+    async with identifying.opening(0):
         await identifying.turn(0)
     assert left == [500, 499]
 
@@ -64,7 +64,7 @@ async def test_the_last_sessions_of_a_day_are_not_started(
     identifying = Identifying(discord.ask)
 
     async def begin() -> None:
-        async with identifying.alone(0):
+        async with identifying.opening(0):
             return
 
     beginning = asyncio.create_task(begin())
@@ -76,24 +76,25 @@ async def test_the_last_sessions_of_a_day_are_not_started(
         await beginning
 
 
-async def test_one_session_of_a_bucket_opens_at_a_time() -> None:
-    """Shards of one bucket open one after another, those of another bucket meanwhile."""
+async def test_a_few_sessions_of_a_bucket_open_at_a_time() -> None:
+    """Further shards of one bucket open after those, and shards of another bucket meanwhile."""
     identifying = Identifying(Discord().ask)
-    order: list[str] = []
+    order: list[int] = []
     go_on = asyncio.Event()
 
     async def open_(shard: int) -> None:
-        async with identifying.alone(shard):
-            order.append(f"{shard} opens")
-            if shard == 0:
+        async with identifying.opening(shard):
+            order.append(shard)
+            if shard % 2 == 0:
                 await go_on.wait()
 
-    opening = [asyncio.create_task(open_(shard)) for shard in (0, 2, 1)]
-    await opening[2]
-    assert order == ["0 opens", "1 opens"]
+    shards = (*range(0, 2 * TOGETHER + 2, 2), 1)
+    opening = [asyncio.create_task(open_(shard)) for shard in shards]
+    await opening[-1]
+    assert order == [*shards[:TOGETHER], 1]
     go_on.set()
     await asyncio.gather(*opening)
-    assert order[-1] == "2 opens"
+    assert order[-1] == shards[TOGETHER]
 
 
 async def test_the_turns_of_all_processes_are_kept() -> None:
@@ -105,6 +106,6 @@ async def test_the_turns_of_all_processes_are_kept() -> None:
 
     identifying = Identifying(Discord().ask)
     identifying.take_turns(turn)
-    async with identifying.alone(5):
+    async with identifying.opening(5):
         await identifying.turn(5)
     assert turns == [(5, 2)]

@@ -284,6 +284,28 @@ async def test_nobody_waits_for_the_turn_of_a_dead_process(start: Starting) -> N
     assert await leases.turn(8, 0.0, 0.0) == 0
 
 
+async def test_a_turn_goes_where_people_wait(start: Starting, url: URL) -> None:
+    """A shard that nobody else can serve comes before one that another process still serves."""
+    first, _ = await start(plan(count=2))
+    second, _ = await start(plan(count=2))
+    [mine], [other] = first.shards.held, second.shards.held
+    order: list[int] = []
+
+    async def open_(shard: int) -> None:
+        await first.shards.turn(shard)
+        order.append(shard)
+
+    await run(
+        url,
+        "INSERT INTO identify_buckets "
+        "VALUES (0, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + 500000)",
+    )
+    opening = [asyncio.create_task(open_(shard)) for shard in (other, mine)]
+    await asyncio.wait(opening, timeout=3.0, return_when=asyncio.FIRST_COMPLETED)
+    assert order == [mine]
+    opening[0].cancel()
+
+
 async def test_another_number_of_shards_is_refused(start: Starting, url: URL) -> None:
     """While others serve, a process that would count servers otherwise is told to stop."""
     first, _ = await start(plan())
