@@ -1,10 +1,12 @@
 """The texts of a review: accuracy, the dearest decisions, and the good finds."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.tables.model import Table
 from bot.texts.names import seat_name
 from bot.texts.positions import action_text, sentence, situation, when_text
+from bot.texts.room import MOST
 from bot.texts.translator import Translator
 from bot.texts.why import why_text
 from engine.actions import SeatAction
@@ -17,7 +19,12 @@ FINDS_SHOWN: Final = 2
 
 
 def review_text(table: Table, review: Review, words: Translator) -> str:
-    """Give the whole review of a round."""
+    """Give the whole review of a round; without faces of cards where these take too much room."""
+    said = _review_text(table, review, words)
+    return said if len(said) <= MOST else _review_text(table, review, replace(words, faces={}))
+
+
+def _review_text(table: Table, review: Review, words: Translator) -> str:
     head = words(
         "### {name}'s play: table {id}, deal {deal}",
         name=seat_name(table, review.seat, words),

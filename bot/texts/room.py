@@ -5,6 +5,9 @@ from typing import Final
 
 from bot.texts.translator import Translator
 
+MOST: Final = 4000
+"""Characters that Discord allows in a message with layouts."""
+
 ROOM: Final = 3600
 """Characters for a list, of the 4000 that Discord allows in a message with layouts."""
 
