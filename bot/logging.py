@@ -40,8 +40,8 @@ _PLAIN_TYPES: Final = frozenset({bool, float, int, type(None)})
 _COLLECTIONS: Final = frozenset({frozenset, list, set, tuple})
 _TEXT_TYPES: Final = (uuid.UUID, PurePath, dt.date, dt.timedelta)
 
-_WORDY: Final = frozenset({"engine", "pydantic", "pydantic_core", "sqlalchemy"})
-"""Packages whose errors quote their input: a card, a row, a model."""
+_WORDY: Final = frozenset({"asyncpg", "engine", "pydantic", "pydantic_core", "sqlalchemy"})
+"""Packages whose errors quote their input: a card, a row with its ids and names, a model."""
 
 _LIBRARY_LEVELS: Final = {
     # At DEBUG they log request bodies, SQL parameters and the like, which can contain hands.
@@ -182,5 +182,6 @@ def _described(error: BaseException, seen: set[int]) -> Iterator[str]:
 
 def _message(error: BaseException) -> str:
     if type(error).__module__.partition(".")[0] in _WORDY:
-        return f"{getattr(error, 'code', None) or 'message'} {HIDDEN}"
+        code = getattr(error, "code", None) or getattr(error, "sqlstate", None)
+        return f"{code or 'message'} {HIDDEN}"
     return without_cards(str(error))

@@ -123,9 +123,22 @@ FORGET_SERVER: Final = (
 FORGET_TABLES: Final = Statement(delete(tables).where(tables.c.guild_id == _THIS_SERVER))
 """Delete the tables of a server of which nothing else is left."""
 
-FORGET_STRANGERS: Final = Statement(
-    update(people)
-    .where(people.c.user_id.is_not(None), people.c.key.not_in(select(played.c.person)))
-    .values({"user_id": null(), "name": null(), "avatar": literal_column("''")})
+_KNOWN_USERS: Final = (
+    select(people.c.user_id).where(people.c.user_id.is_not(None)),
+    select(rule_sets.c.author),
 )
-"""Forget everyone who has played nowhere."""
+
+FORGET_STRANGERS: Final = (
+    Statement(
+        update(people)
+        .where(people.c.user_id.is_not(None), people.c.key.not_in(select(played.c.person)))
+        .values({"user_id": null(), "name": null(), "avatar": literal_column("''")})
+    ),
+    Statement(
+        delete(preferences).where(
+            preferences.c.kind == literal_column("'person'"),
+            *(preferences.c.owner.not_in(users) for users in _KNOWN_USERS),
+        )
+    ),
+)
+"""Forget everyone who has played nowhere, and settings of people of whom nothing else is left."""

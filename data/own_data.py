@@ -154,7 +154,8 @@ def _forget_server(guild_id: int) -> Unit[int]:
         yield from run(statement, here)
     tables = yield from count(forgetting.FORGET_TABLES, here)
     yield from run(forgetting.END_FORGETTING, here)
-    yield from run(forgetting.FORGET_STRANGERS, [{}])
+    for statement in forgetting.FORGET_STRANGERS:
+        yield from run(statement, [{}])
     return tables
 
 

@@ -338,6 +338,23 @@ async def test_a_server_is_forgotten_with_all_of_its_games(
     assert {row[1] for row in await rows_of(database, people)} == {None}
 
 
+async def test_settings_of_strangers_go_with_a_server(store: SqlStore, database: Database) -> None:
+    """Whoever chose how to see the game and never played is forgotten with a server that is."""
+    await lived(store, database)
+    there = replace(with_zoe("there"), place=Place(GUILD + 1, 5))
+    await played(store, await begun(store, there), random.Random(4), wild=0.1)
+    chosen = SqlPreferences(database)
+    author, stranger = 77, 78
+    for owner in (OTHERS[0], author, stranger):
+        await chosen.keep("person", owner, "{}")
+    await chosen.keep("server", GUILD + 1, "{}")
+    await SqlRuleSets(database).save(GUILD + 1, RuleSet("ours", CARDCOUCH, author))
+    await SqlOwnData(database).forget_server(GUILD)
+    left = await chosen.load_all()
+    assert {("person", OTHERS[0]), ("person", author), ("server", GUILD + 1)} <= left.keys()
+    assert ("person", stranger) not in left
+
+
 async def test_names_go_with_time(store: SqlStore, database: Database) -> None:
     """Who has not played since a moment has no name any more, but is the same person still."""
     done, _ = await lived(store, database)

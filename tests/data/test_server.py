@@ -10,20 +10,22 @@ import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import URL, Connection, text
+from sqlalchemy import URL, Connection, Integer, Select, cast, insert, select, text
 
+from bot.logging import render_exception
 from bot.startup import ExitCode
 from bot.tables.ports import LeaseLostError, StoreError
 from data import errors
 from data.database import Database
 from data.line import Line
 from data.postgres import server_engine
-from data.schema import log, metadata
+from data.schema import log, metadata, people
 from data.server import upgrade_server
 from data.session import SESSION
 from data.statements import Statement
 from data.store import SqlStore
 from data.transaction import Unit, find
+from data.transaction import run as write
 from tests.data.cluster import Cluster, run
 from tests.data.games import TickingClock, begun, lobby, moved_on, open_tables, played, rows_of
 
@@ -52,6 +54,30 @@ async def test_migrations_and_schema_do_not_differ(url: URL) -> None:
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
+
+
+async def test_the_report_of_a_fault_names_nobody(url: URL) -> None:
+    """A server's errors quote a row, with its ids and names; the log has their kind and code."""
+    user, name = 123456789012345678, "Zoe of the Harbour"
+    row = {"key": 7, "user_id": user, "name": name, "avatar": "", "met_at": 0}
+    adding = partial(write, Statement(insert(people)), [row, {**row, "key": 8}])
+    asking = select(people).where(cast(people.c.name, Integer) == user)
+    async with await Database.open(url) as database:
+        with pytest.raises(StoreError) as by_writing:
+            await database.write(adding)
+        await database.write(partial(write, Statement(insert(people)), [row]))
+        with pytest.raises(StoreError) as by_reading:
+            await _read(database, asking)
+    errors = (by_writing.value, by_reading.value)
+    logged = "".join(str(render_exception(None, "", {"exc_info": each})) for each in errors)
+    assert "asyncpg.exceptions.UniqueViolationError: 23505" in logged
+    assert "asyncpg.exceptions.DataError" in logged
+    assert not [each for each in (str(user), "Zoe", "Harbour") if each in logged]
+
+
+async def _read(database: Database, query: Select[*tuple[object, ...]]) -> None:
+    async with database.read() as connection:
+        await connection.execute(query)
 
 
 async def test_every_connection_gives_up_in_time(url: URL) -> None:
