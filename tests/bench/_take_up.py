@@ -47,6 +47,8 @@ OLD: Final = timedelta(days=2)
 SOON: Final = timedelta(minutes=20)
 RULES: Final = CARDCOUCH.changed(target=2000, losing_score=None)
 PATIENCE: Final = 10.0
+AGAIN: Final = 4.0
+"""Seconds after which people press again; Discord takes no answer after three."""
 TAKEN: Final = "shard_taken"
 QUIET: Final = 15
 """Of twenty tables, those where nothing has happened for days."""
@@ -260,7 +262,9 @@ async def _walk(seen: Seen, discord: LoopbackDiscord, places: Sequence[_Place]) 
         message = place.message
         person = place.people[number % 4]
         hand = await _press(seen, discord, person, message, message_id(message))
-        if number == 0:
+        while not seen.answers:
+            hand = await _press(seen, discord, person, message, message_id(message))
+        if not seen.first:
             seen.first = time.perf_counter() - begun
         if hand is not None and (offered := offers(hand.custom_ids)):
             await _press(seen, discord, person, hand, offered[0].custom_id)
@@ -276,7 +280,7 @@ async def _press(
     seen: Seen, discord: LoopbackDiscord, person: User, message: Message, custom_id: str
 ) -> Message | None:
     try:
-        result = await discord.press(person, message, custom_id, delivery=Delivery(within=30.0))
+        result = await discord.press(person, message, custom_id, delivery=Delivery(within=AGAIN))
     except (NoSuchComponent, NotVisible, WaitedTooLong):
         return None
     if result.latency is not None:
