@@ -203,7 +203,9 @@ def _compared(found: Findings) -> Why:
         every = allowed(found.facts) == found.facts.legal
         return Why(Reason.NO_DIFFERENCE) if every else Why(Reason.AS_GOOD, card=other)
     if margin < 0:
-        return Why(Reason.TOO_LITTLE, margin=_told(-margin), card=other)
+        doubted = margin <= -_CHANCE
+        told = Why(Reason.TOO_LITTLE, margin=_told(-margin), card=other)
+        return told if doubted else Why(Reason.AS_GOOD, card=other)
     for reason, shares in (
         (Reason.MAKES_CONTRACT, found.made()),
         (_OF_MARK[found.compared.mark], found.marked()),
