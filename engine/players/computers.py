@@ -23,6 +23,10 @@ from engine.players.search import Effort, compare, distinct
 from engine.players.utility import POINT
 from engine.views import SeatView
 
+LATE: Final = 6
+MOST_LATE: Final = 400
+"""With so few cards in hand, more deals than these hardly ever change the choice; and normal
+players take their share of no more from the first card on."""
 REMEMBERED_TRICKS: Final = 3
 """How many tricks back an easy player remembers the cards."""
 
@@ -85,8 +89,10 @@ class Searching:
             card = rule if not budget.worlds else different[0]
             hard = 0.0 if len(different) == 1 else 0.5
             return Choice(Play(view.seat, card), why_card(facts, card), hard=hard)
+        all_of_it = len(hand) > LATE and self.share == 1.0
+        worlds = budget.worlds if all_of_it else min(budget.worlds, MOST_LATE)
         effort = Effort(
-            max(1, round(self.share * budget.worlds)), round(self.share * budget.nodes), self.weighs
+            max(1, round(self.share * worlds)), round(self.share * budget.nodes), self.weighs
         )
         found = compare(view, hand, different, effort, rng)
         worth = dict(zip(different, found.worth, strict=True))

@@ -33,7 +33,7 @@ SOLVED_OF_TWO: Final = 5
 FEWEST_SOLVED: Final = 4
 """Where the limit of positions ends the solving before one deal in so many, all are played out."""
 
-OVERSAMPLE: Final = 4
+OVERSAMPLE: Final = 2
 """Deals drawn per deal kept; they are kept by how well they explain the plays."""
 TWO_SIDES: Final = 2
 OVERSAMPLE_DRAWN: Final = 4
