@@ -6,7 +6,8 @@ from typing import Final
 from engine.actions import Bid
 from engine.cards import CardSet
 from engine.players.estimate import tricks_for
-from engine.players.nil import AVERAGE_BID, has_top_spade, nil_chance
+from engine.players.nil import AVERAGE_BID, as_held, has_top_spade, nil_chance
+from engine.players.nil_playouts import chance_in_playouts
 from engine.players.other_sides import Ways
 from engine.players.packing import packing_of
 from engine.players.passing import without_danger
@@ -25,6 +26,8 @@ CROWDED: Final = 0.25
 """Tricks lost per trick that the others have bid above their share."""
 UNCOVERED: Final = 0.1
 """How much less a nil is worth if the partner also plays for a nil."""
+TRIED: Final = 0.1
+"""The least counted chance of a nil that is played out."""
 HOPELESS: Final = 0.35
 """Below this chance the fitted estimate of nils is too high: of 78 nils with a chance of 30 % or
 less in the last round of self-played games, 5 won the game, while numbers bid from the same hands
@@ -58,6 +61,7 @@ class BidTurn:
         leaning: how its style departs from the best bid.
         others: how the other sides may stand after the round.
         foretold: what playouts say of a hand of two seats, else None.
+        plays_out: whether a nil is judged by playouts where it can be.
     """
 
     view: SeatView
@@ -65,6 +69,7 @@ class BidTurn:
     leaning: Leaning
     others: Ways
     foretold: Foretold | None
+    plays_out: bool = True
 
     @property
     def public(self) -> PublicView:
@@ -130,8 +135,15 @@ class BidTurn:
         kept = without_danger(self.hand, self.rules) if passes else self.hand
         if has_top_spade(packing, kept.bits):
             return 0.0
-        chance = nil_chance(packing, kept.bits, None if self.partner is None else cover)
-        if bid is not None and bid.is_nil:
-            chance -= UNCOVERED
-        chance *= min(1.0, max(0.0, chance) / HOPELESS)
+        counted = nil_chance(packing, kept.bits, None if self.partner is None else cover)
+        beside_nil = bid is not None and bid.is_nil
+        if beside_nil:
+            counted -= UNCOVERED
+        if self.partner is None:
+            chance = max(0.0, counted)
+        elif self.plays_out and counted > TRIED and kept == self.hand and not beside_nil:
+            chance = chance_in_playouts(self.view, self.hand)
+        else:
+            chance = as_held(counted)
+        chance *= min(1.0, max(0.0, counted) / HOPELESS)
         return min(0.98, max(0.02, chance + self.leaning.nil))

@@ -36,7 +36,10 @@ _PlayCard = Callable[[SeatView, CardSet, Budget, random.Random], Choice]
 def _choose(
     view: SeatView, budget: Budget, rng: random.Random, leaning: Leaning, play: _PlayCard
 ) -> Choice:
-    """Make the choices that are the same for all strengths; leave the card to `play`."""
+    """Make the choices that are the same for all strengths; leave the card to `play`.
+
+    Without worlds in the budget no bid is played out.
+    """
     if not view.legal:
         raise ValueError("the seat has nothing to do")
     if view.offered is not None:
@@ -47,7 +50,7 @@ def _choose(
             return Choice(blind, Why(Reason.BLIND_BEHIND))
         return Choice(Look(view.seat), Why(Reason.LOOKS))
     if view.bids:
-        return Choice(*choose_bid(view, view.hand, leaning))
+        return Choice(*choose_bid(view, view.hand, leaning, plays_out=budget.worlds > 0))
     if view.public.phase == Phase.EXCHANGING:
         bid = view.public.bids[view.seat]
         gives = bid is not None and bid.is_nil
@@ -129,7 +132,7 @@ class ByRules:
         """Choose an action; see `Player.choose`."""
         error = rng.gauss(0.0, self.misjudges)
         leaning = Leaning(self.leaning.tricks + error, self.leaning.nil + 0.1 * error)
-        return _choose(view, budget, rng, leaning, self._play)
+        return _choose(view, replace(budget, worlds=0), rng, leaning, self._play)
 
     def _play(self, view: SeatView, hand: CardSet, budget: Budget, rng: random.Random) -> Choice:
         del budget

@@ -52,10 +52,10 @@ def nil_chance(packing: Packing, hand: Bits, partner_bid: float | None) -> float
 
 
 def as_held(chance: float) -> float:
-    """Give how often nils of an estimated chance are held, as hints tell it.
+    """Give how often nils of an estimated chance are held beside a partner.
 
-    Bids are weighed by the estimate, which is of earlier players: of 357 nils that it gave 66 % in
-    the mean the present ones held 80 %, and as many more in each tenth of it.
+    The estimate is of earlier players: of 357 nils that it gave 66 % in the mean the present ones
+    held 80 %, and as many more in each tenth of it.
     """
     if chance <= 0.0:
         return 0.0

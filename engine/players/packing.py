@@ -57,6 +57,11 @@ def bits_of(packed: int) -> Iterable[int]:
         packed ^= low
 
 
+def lowest_of(packed: int) -> int:
+    """Give the card of the lowest place in any suit."""
+    return min(bits_of(packed), key=lambda bit: (bit.bit_length() - 1) % 16)
+
+
 @cache
 def packing_of(deck: Deck) -> Packing:
     """Give the packing of a deck."""

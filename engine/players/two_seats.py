@@ -16,7 +16,7 @@ from engine.cards import CardSet
 from engine.players import core
 from engine.players.kernel import BASE
 from engine.players.knowledge import know
-from engine.players.packing import packing_of, setup
+from engine.players.packing import lowest_of, packing_of, setup
 from engine.players.search import EXACT, NOISE, Effort, draw_worlds
 from engine.views import SeatView
 
@@ -69,14 +69,8 @@ def _average(
         setup(replace(public, bids=said), seat, seat, NOISE, EXACT), utility
     )
     totals = array("q", [0])
-    kernel.rollouts(*drawn, array("q", [_lowest(packed)]), totals, 1 + hand.bits % 0x7FFFFFFF)
+    kernel.rollouts(*drawn, array("q", [lowest_of(packed)]), totals, 1 + hand.bits % 0x7FFFFFFF)
     return totals[0] / sum(drawn[1])
-
-
-def _lowest(packed: int) -> int:
-    """Give the card of the lowest place in any suit."""
-    bits = [1 << at for at in range(packed.bit_length()) if packed >> at & 1]
-    return min(bits, key=lambda bit: (bit.bit_length() - 1) % 16)
 
 
 @cache
