@@ -67,9 +67,10 @@ class Seen:
         ready: from the start of the process to READY, and to the lease of its only shard.
         first: from then to the answer to the first press.
         answers: how long people waited.
-        stills: how late a callback of the event loop came that is due every two milliseconds, since
-            READY.
+        stills: how late a callback of the event loop came that is due every two milliseconds, from
+            READY until it was told to end.
         own: the processor time of the loop's own thread before each.
+        ending: the most of that once it was told to end.
         memory: the most resident bytes of the bot's process.
         wanted: tables that have to be shown anew, since their clock or their message may be wrong.
         shown: how many of them were.
@@ -84,6 +85,7 @@ class Seen:
     answers: list[float] = field(default_factory=list)
     stills: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
+    ending: float = 0.0
     memory: int = 0
     wanted: int = 0
     shown: int = 0
@@ -100,6 +102,7 @@ class Seen:
                 f"  people waited for an answer    {spread(self.answers)}",
                 f"  the loop was late              {spread(self.stills)}",
                 f"  its own part in that           {spread(self.own)}",
+                f"  and at most, while it ended     {self.ending:.3f} s",
                 f"  resident memory at most        {self.memory / 2**20:.0f} MiB",
                 (
                     f"  tables shown anew              {self.shown} of {self.wanted}, the last "
@@ -233,9 +236,12 @@ async def _watch(
                 shown = sum(_edited(each) for each in waiting) - before
                 if shown > seen.shown:
                     seen.shown, seen.all_shown = shown, time.perf_counter() - ready
+        told_at = time.time()
         await process.terminate(LONG)
-    noted = [each for each in _noted(stalls) if each[0] >= ready_at]
-    seen.stills, seen.own = [each[1] for each in noted], [each[2] for each in noted]
+    noted = _noted(stalls)
+    served = [each for each in noted if ready_at <= each[0] <= told_at]
+    seen.stills, seen.own = [each[1] for each in served], [each[2] for each in served]
+    seen.ending = max((each[2] for each in noted if each[0] > told_at), default=0.0)
 
 
 def _noted(stalls: Path) -> list[tuple[float, float, float]]:
