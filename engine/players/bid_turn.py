@@ -26,8 +26,9 @@ CROWDED: Final = 0.25
 """Tricks lost per trick that the others have bid above their share."""
 UNCOVERED: Final = 0.1
 """How much less a nil is worth if the partner also plays for a nil."""
-TRIED: Final = 0.1
-"""The least counted chance of a nil that is played out."""
+TRIED: Final = 0.45
+"""The least counted chance of a nil that is played out: of less promising ones the playouts promise
+too much, of 14 that they would bid 9 held."""
 HOPELESS: Final = 0.35
 """Below this chance the fitted estimate of nils is too high: of 78 nils with a chance of 30 % or
 less in the last round of self-played games, 5 won the game, while numbers bid from the same hands
