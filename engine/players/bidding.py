@@ -93,7 +93,8 @@ def choose_bid(
 def worths_of_bids(view: SeatView, hand: CardSet) -> dict[Bid, float]:
     """Give the expected utility of each bid in reach of a hand, by its own chances.
 
-    Bids without a look at the cards, and possibles, are left out.
+    It is what the bid is worth, without the caution with which computer players bid. Bids without a
+    look at the cards, and possibles, are left out.
 
     Args:
         view: what the seat sees; it is its turn to bid.
@@ -102,7 +103,7 @@ def worths_of_bids(view: SeatView, hand: CardSet) -> dict[Bid, float]:
     rules = view.public.rules
     foretold = foretell(view, hand) if rules.players == TWO else None
     others = others_after(view.public, rules.side_of(view.seat))
-    turn = BidTurn(view, hand, BALANCED, others, foretold)
+    turn = BidTurn(view, hand, BALANCED, others, foretold, cautious=False)
     count, chance = turn.count(), turn.chance()
     bids = [bid for bid in view.bids if not bid.blind and not bid.possible]
     return {bid: _expected(turn, bid, count, chance) for bid in bids}
@@ -289,4 +290,4 @@ def _score(
     own = score_side(rules, turn.side, results, before, first=turn.stage.rounds == 1)
     boston = turn.side if is_boston(rules, own) else None
     result = expected_worth(rules, turn.others, own.after, turn.side, End(boston, turn.stage))
-    return round(result - FEARED * own.is_set)
+    return round(result - (FEARED if turn.cautious else 0) * own.is_set)

@@ -18,6 +18,7 @@ from engine.players import rules_of_thumb
 from engine.players.bidding import choose_bid, worths_of_bids
 from engine.players.blunders import allowed, doubts, sensible
 from engine.players.findings import Findings
+from engine.players.played_out import lost_by
 from engine.players.player import Why
 from engine.players.reading import Reading, read
 from engine.players.reasons import why_card
@@ -36,6 +37,9 @@ NODES: Final = 200_000
 STANDS_OUT: Final = 5.0
 """The points from which on a loss is measured again: one run of 600 deals has a standard deviation
 of 3.75 points."""
+
+PLAYED_OUT: Final = 40
+"""Deals over which a bid that stands out is played out."""
 
 RUNS_AGAIN: Final = 2
 """How often what stands out is measured again, with other deals."""
@@ -148,19 +152,21 @@ def judge(turn: Turn, seed: str, deals: int = DEALS) -> Judgement | None:
     if view.hand is None:
         return None
     if isinstance(action, Bid):
-        return _of_bid(turn, action, view.hand)
+        return _of_bid(turn, action, view.hand, f"{seed}/{view.public.moves}")
     if isinstance(action, Play):
         return _of_card(turn, action.card, view.hand, _Runs(view, view.hand, seed, deals))
     return None
 
 
 def judge_again(judgement: Judgement, seed: str, deals: int) -> float:
-    """Compare the card of a decision with the best again over other deals.
+    """Compare a card or a bid with the best again over other deals.
 
     Returns:
-        The loss in utility; 0 for anything but a card.
+        The loss in utility; 0 where nothing can be compared.
     """
     turn, best = judgement.turn, judgement.best
+    if isinstance(turn.action, Bid) and isinstance(best, Bid):
+        return lost_by(turn.view, turn.action, best, seed, deals) or 0.0
     if turn.view.hand is None or not isinstance(turn.action, Play) or not isinstance(best, Play):
         return 0.0
     facts = read(turn.view, turn.view.hand)
@@ -170,8 +176,11 @@ def judge_again(judgement: Judgement, seed: str, deals: int) -> float:
     return _loss(runs.again([better, played])[0], better, played)
 
 
-def _of_bid(turn: Turn, bid: Bid, hand: CardSet) -> Judgement | None:
-    """Judge a bid by what each would be worth: its own chances of contract and nil."""
+def _of_bid(turn: Turn, bid: Bid, hand: CardSet, seed: str) -> Judgement | None:
+    """Judge a bid by what each would be worth: its own chances of contract and nil.
+
+    What stands out has to lose as well where it is played out.
+    """
     said = Bid(bid.seat, bid.tricks) if bid.possible else bid
     worths = worths_of_bids(turn.view, hand)
     if len(worths) < 2 or said not in worths:  # noqa: PLR2004 - no choice, or one without counting
@@ -182,6 +191,9 @@ def _of_bid(turn: Turn, bid: Bid, hand: CardSet) -> Judgement | None:
         return None
     counted = Bid(best.seat, best.tricks) if best.possible else best
     lost = max(0.0, worths.get(counted, max(worths.values())) - worths[said])
+    if lost >= STANDS_OUT * POINT:
+        played = lost_by(turn.view, bid, best, seed, PLAYED_OUT)
+        lost = lost if played is None else max(0.0, min(lost, played))
     return Judgement(turn, best if lost else bid, why, lost / POINT, lost / SCALE)
 
 

@@ -8,7 +8,7 @@ import argparse
 import random
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from engine.actions import Play
@@ -25,6 +25,9 @@ from engine.seats import Seat
 from engine.views import seat_view
 
 MANY_DEALS: Final = 5000
+PLAYED_OUT: Final = 600
+"""Deals over which a bid is played out again: its error is then some two points."""
+CLEAR: Final = 3
 LEVELS: Final = (Strength.EASY, Strength.NORMAL, Strength.STRONG)
 _STYLES: Final = {style.strength: style.player for style in reversed(STYLES.values())}
 
@@ -45,11 +48,12 @@ def played_round(rules: Rules, number: int) -> tuple[Game, dict[Seat, Strength]]
     return game, who
 
 
-def confirmed(mistakes: Sequence[Judgement]) -> Iterator[float]:
-    """Give the loss in points of each mistake made by a card, over many other deals."""
-    for number, mistake in enumerate(mistakes):
-        if isinstance(mistake.turn.action, Play):
-            yield judge_again(mistake, f"other {number}", MANY_DEALS) / POINT
+def confirmed(mistakes: Sequence[Judgement], deals: int) -> list[float]:
+    """Give the loss in points of each mistake over many other deals."""
+    return [
+        judge_again(mistake, f"other {number}", deals) / POINT
+        for number, mistake in enumerate(mistakes)
+    ]
 
 
 def main() -> None:
@@ -63,7 +67,6 @@ def main() -> None:
     losses: dict[Strength, list[list[float]]] = {level: [] for level in LEVELS}
     mistakes: list[Judgement] = []
     times = []
-    bids = 0
     for number in range(said.first, said.first + said.rounds):
         game, who = played_round(PRESETS[said.rules], number)
         for seat, level in who.items():
@@ -72,7 +75,6 @@ def main() -> None:
             times.append(time.process_time() - begun)
             losses[level].append([each.points for each in found.judgements])
             mistakes += found.mistakes
-            bids += sum(not isinstance(each.turn.action, Play) for each in found.mistakes)
     print(f"a review: mean {statistics.mean(times):.3f} s of CPU, at most {max(times):.3f} s")
     for level, rounds in losses.items():
         means = [statistics.mean(each) for each in rounds if each]
@@ -83,13 +85,15 @@ def main() -> None:
             f"{level}: {len(means)} rounds, accuracy {statistics.mean(accuracy):.1f} +- "
             f"{spread:.1f}, {statistics.mean(means):.2f} +- {about:.2f} points a decision"
         )
-    again = list(confirmed(mistakes))
-    good = sum(lost > 0 for lost in again)
-    half = sum(lost >= 3 for lost in again)
-    print(
-        f"mistakes: {len(mistakes)}, {bids} of them bids; of the {len(again)} cards {MANY_DEALS} "
-        f"other deals confirm {good} as a loss, {half} as one of 3 points or more"
-    )
+    cards = [each for each in mistakes if isinstance(each.turn.action, Play)]
+    bids = [each for each in mistakes if not isinstance(each.turn.action, Play)]
+    for what, of, deals in (("cards", cards, MANY_DEALS), ("bids", bids, PLAYED_OUT)):
+        again = confirmed(of, deals)
+        good, clear = sum(lost > 0 for lost in again), sum(lost >= CLEAR for lost in again)
+        print(
+            f"mistakes: {len(of)} {what}; {deals} other deals confirm {good} as a loss, {clear} as "
+            f"one of {CLEAR} points or more"
+        )
 
 
 if __name__ == "__main__":

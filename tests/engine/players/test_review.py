@@ -10,10 +10,12 @@ from engine.cards import Card
 from engine.deals import Seeds, deal
 from engine.game import Game
 from engine.phases import Phase
+from engine.players.played_out import FEWEST, lost_by
 from engine.players.player import Budget
 from engine.players.review import (
     FIND,
     MISTAKE,
+    PLAYED_OUT,
     Review,
     accuracy_of,
     judge,
@@ -21,6 +23,7 @@ from engine.players.review import (
     review,
 )
 from engine.players.styles import STYLES
+from engine.players.utility import POINT
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.seats import SEATS, Seat
@@ -111,7 +114,32 @@ def test_a_bid_is_judged_by_its_own_chances(game: Game) -> None:
     assert high is not None
     assert (own.is_mistake, high.is_mistake) == (False, True)
     assert high.best == own.best
-    assert judge_again(high, "other", DEALS) == 0
+    assert judge_again(high, "other", DEALS) > MISTAKE * POINT
+
+
+def test_a_bid_that_stands_out_is_played_out(game: Game) -> None:
+    """It is told to lose no more than it loses over deals that are played to their end."""
+    turn = next(turns_of(game, 1, SEATS[2]))
+    bid = Bid(turn.view.seat, 10)
+    judged = judge(replace(turn, action=bid), "seed", DEALS)
+    assert judged is not None
+    assert isinstance(judged.best, Bid)
+    lost = lost_by(turn.view, bid, judged.best, f"seed/{turn.view.public.moves}", PLAYED_OUT)
+    assert lost is not None
+    assert 0 < judged.points * POINT <= lost + 1e-6
+    gained = lost_by(turn.view, judged.best, bid, "seed", PLAYED_OUT)
+    assert gained is not None
+    assert gained < 0
+
+
+def test_a_bid_is_not_played_out_where_hands_are_drawn() -> None:
+    """Where two seats draw their hands, or too few deals agree with the bids, nothing is said."""
+    game = played(PRESETS["two_handed"], 1)
+    turn = next(t for t in turns_of(game, 1, SEATS[0]) if isinstance(t.action, Bid))
+    assert lost_by(turn.view, turn.action, turn.action, "seed", PLAYED_OUT) is None
+    few = next(t for t in turns_of(played(PRESETS["cardcouch"], 1), 1, SEATS[0]))
+    assert isinstance(few.action, Bid)
+    assert lost_by(few.view, few.action, few.action, "seed", FEWEST - 1) is None
 
 
 def test_a_hand_to_throw_in_has_no_bid_to_judge() -> None:
