@@ -16,7 +16,7 @@ class Beside:
     """Runs the many units of work of a command; the bot can write between any two of them.
 
     SQLite has one writer, and no queue: whoever waits asks again from time to time. So after each
-    unit the database is left alone for as long as the unit took, and not only for a moment.
+    unit the database is left alone for half as long as the unit took, and not only for a moment.
     """
 
     def __init__(self, database: Database) -> None:
@@ -32,5 +32,5 @@ class Beside:
         clock = asyncio.get_running_loop().time
         start = clock()
         result = await self._database.write(work)
-        await asyncio.sleep(min(_LONGEST, clock() - start))
+        await asyncio.sleep(min(_LONGEST, (clock() - start) / 2))
         return result
