@@ -63,7 +63,7 @@ class BidTurn:
         others: how the other sides may stand after the round.
         foretold: what playouts say of a hand of two seats, else None.
         plays_out: whether a nil is judged by playouts where it can be.
-        cautious: whether a contract set is taken to cost more than its points.
+        cautious: whether contracts set and nils lost are taken to cost more than their points.
     """
 
     view: SeatView

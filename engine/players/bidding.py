@@ -183,7 +183,7 @@ def _expected(turn: BidTurn, bid: Bid, count: float, chance: float) -> float:
         return _with_contract(turn, bid, count, own_nil=None)
     made = _with_contract(turn, bid, 0.0, own_nil=True)
     failed = _with_contract(turn, bid, 1.3, own_nil=False)
-    feared = 0.0 if turn.partner is None else FEARED_NIL
+    feared = 0.0 if turn.partner is None or not turn.cautious else FEARED_NIL
     return chance * made + (1 - chance) * (failed - feared)
 
 

@@ -83,7 +83,7 @@ def _agreeing(game: Game, view: SeatView) -> Game | None:
         if bid is None:
             break
         seen = seat_view(game, seat)
-        said = None if seen.hand is None else choose_bid(seen, seen.hand)[0]
+        said = None if seen.hand is None else choose_bid(seen, seen.hand, plays_out=False)[0]
         if not isinstance(said, Bid) or said.is_nil != bid.is_nil:
             return None
         if abs(said.tricks - bid.tricks) > NEAR:
