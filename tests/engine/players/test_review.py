@@ -136,8 +136,9 @@ def test_a_bid_is_not_played_out_where_hands_are_drawn() -> None:
     """Where two seats draw their hands, or too few deals agree with the bids, nothing is said."""
     game = played(PRESETS["two_handed"], 1)
     turn = next(t for t in turns_of(game, 1, SEATS[0]) if isinstance(t.action, Bid))
+    assert isinstance(turn.action, Bid)
     assert lost_by(turn.view, turn.action, turn.action, "seed", PLAYED_OUT) is None
-    few = next(t for t in turns_of(played(PRESETS["cardcouch"], 1), 1, SEATS[0]))
+    few = next(turns_of(played(PRESETS["cardcouch"], 1), 1, SEATS[0]))
     assert isinstance(few.action, Bid)
     assert lost_by(few.view, few.action, few.action, "seed", FEWEST - 1) is None
 
