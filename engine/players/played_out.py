@@ -39,12 +39,13 @@ def lost_by(view: SeatView, bid: Bid, best: Bid, seed: str, deals: int) -> float
         deals: how many to play at most.
 
     Returns:
-        The loss, below 0 for a gain; None where too few deals agree with the bids before, or where
-        hands are drawn or bids hidden.
+        The loss, below 0 for a gain; None where too few deals agree with the bids before, where
+        bids are hidden, and in solo.
     """
     public = view.public
     hidden = any(each is not None and (each.covered or each.blind) for each in public.bids)
-    if view.hand is None or public.rules.draws or hidden:
+    # In solo the bids before take too long to agree with: a review has two seconds.
+    if view.hand is None or public.rules.mode != "partners" or hidden:
         return None
     chance = random.Random(seed)  # noqa: S311 - deals, not a secret
     lost = []
