@@ -33,6 +33,8 @@ HERE: Final = Path(__file__).resolve().parents[2]
 PLACES: Final = 1 << 13
 """More than there are results of a round (18 * 18 * 18)."""
 BASE: Final = 18
+_STRIDE: Final = 2654435761
+"""What the kernel adds to its seed from world to world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +176,12 @@ class _TellingKernel:
     ) -> None:
         for number, weight in enumerate(weights):
             one = array("q", bytes(8 * len(moves)))
-            own = (seed + number * 2654435761) & 0xFFFFFFFF
-            world = worlds[4 * number : 4 * number + 4]
-            self._real.rollouts(world, array("q", [1]), moves, one, own)
+            # Every other world is played out in another way: an odd one comes after one that is not
+            # counted.
+            first = number - number % 2
+            own = (seed + first * _STRIDE) & 0xFFFFFFFF
+            pair = worlds[4 * first : 4 * number + 4]
+            self._real.rollouts(pair, array("q", [0, 1][first - number - 1 :]), moves, one, own)
             self._note(one, weight, totals)
 
     def solve(

@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Play
 from engine.game import Game
-from engine.players import core
+from engine.players import core, search
 from engine.players.player import Budget, Choice, Reason, Why, full_budget
 from engine.players.styles import STYLES
 from engine.presets import CARDCOUCH, HERO_PARTNERS
@@ -16,6 +16,7 @@ from engine.rules import Rules
 from engine.seats import SEATS
 from engine.tally import Tally
 from engine.views import SeatView, seat_view
+from tests.bench.players_process import Telling
 from tests.bench.players_reasons import choices
 from tests.engine.players.reason_checks import Seen, is_true
 from tests.engine.tools import fresh_deal
@@ -104,3 +105,19 @@ def test_a_share_that_is_not_so_is_found_false(seen: list[tuple[SeatView, Choice
             assert not claims(view, choice, Why(Reason.HOLDS, tenths=2))
             refused += 1
     assert refused
+
+
+def test_results_are_told_of_the_deals_that_are_played_out(
+    seen: list[tuple[SeatView, Choice]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What notes the results of playouts plays each deal out just as the search does."""
+    view = next(each for each, _ in seen if isinstance(each.legal[0], Play) and len(each.legal) > 2)
+    assert view.hand is not None
+    cards = [action.card for action in view.legal if isinstance(action, Play)]
+    effort = search.Effort(worlds=60, nodes=0)
+    found = search.compare(view, view.hand, cards, effort, random.Random(5))
+    told: Counter[int] = Counter()
+    monkeypatch.setattr(core, "kernel", Telling(core.kernel, told))
+    again = search.compare(view, view.hand, cards, effort, random.Random(5))
+    assert again.worth == found.worth
+    assert sum(told.values()) == sum(found.weights)
