@@ -40,12 +40,13 @@ def lost_by(view: SeatView, bid: Bid, best: Bid, seed: str, deals: int) -> float
 
     Returns:
         The loss, below 0 for a gain; None where too few deals agree with the bids before, where
-        bids are hidden, and in solo.
+        bids are hidden or close what the partner has opened, and in solo.
     """
     public = view.public
     hidden = any(each is not None and (each.covered or each.blind) for each in public.bids)
+    closes = view.opening is not None or public.bids[view.seat] is not None
     # In solo the bids before take too long to agree with: a review has two seconds.
-    if view.hand is None or public.rules.mode != "partners" or hidden:
+    if view.hand is None or public.rules.mode != "partners" or hidden or closes:
         return None
     chance = random.Random(seed)  # noqa: S311 - deals, not a secret
     lost = []
@@ -66,11 +67,15 @@ def _starts(view: SeatView, hand: CardSet, chance: random.Random, deals: int) ->
         chance.shuffle(cards)
         dealt = [CardSet(sum(cards[at : at + size])) for at in range(0, len(cards), size)]
         dealt.insert(view.seat, hand)
+        begun = Game.new(rules, public.dealer, public.tallies)
+        begun = begun.apply(Deal(tuple(dealt[: rules.players])))
+        if begun.phase != Phase.BIDDING:
+            # The first round of a game, unlike this one, bids itself.
+            return
         try:
-            begun = Game.new(rules, public.dealer, public.tallies)
-            game = _agreeing(begun.apply(Deal(tuple(dealt[: rules.players]))), view)
+            game = _agreeing(begun, view)
         except RuleError:
-            # A round of another kind than the first of a game, or one whose bids came otherwise.
+            # The cards force what is bid.
             return
         if game is not None:
             found += 1
@@ -79,11 +84,8 @@ def _starts(view: SeatView, hand: CardSet, chance: random.Random, deals: int) ->
 
 def _agreeing(game: Game, view: SeatView) -> Game | None:
     """Bid as was bid before; None where a hand would have been bid otherwise."""
-    for seat in view.public.order:
-        bid = view.public.bids[seat]
-        if bid is None:
-            break
-        seen = seat_view(game, seat)
+    for bid in (bid for seat in view.public.order if (bid := view.public.bids[seat]) is not None):
+        seen = seat_view(game, bid.seat)
         said = None if seen.hand is None else choose_bid(seen, seen.hand, plays_out=False)[0]
         if not isinstance(said, Bid) or said.is_nil != bid.is_nil:
             return None

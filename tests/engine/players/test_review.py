@@ -143,6 +143,39 @@ def test_a_bid_is_not_played_out_where_hands_are_drawn() -> None:
     assert lost_by(few.view, few.action, few.action, "seed", FEWEST - 1) is None
 
 
+@pytest.mark.parametrize("name", ["round_robin", "whiz", "lodge"])
+def test_a_bid_is_not_played_out_where_the_first_round_is_another(name: str) -> None:
+    """Where a first round bids itself, or cards force or partners close a bid, nothing is said."""
+    rules = PRESETS[name]
+    game = played(rules, 2)
+    game = game.apply(deal(Seeds(b"2"), 2, game.dealer, rules))
+    while game.phase == Phase.BIDDING:
+        assert game.to_act is not None
+        view = seat_view(game, game.to_act)
+        least, *_, most = [each for each in (*view.bids, *view.bids) if not each.is_nil]
+        if view.public.bids.count(None) <= 1:
+            assert lost_by(view, least, most, "seed", FEWEST) is None
+        game = game.apply(least)
+
+
+def test_a_bid_is_not_played_out_after_one_that_nobody_would_make() -> None:
+    """Where no hand is bid as one was before, too few deals are left to say anything."""
+    rules = PRESETS["cardcouch"]
+    game = Game.new(rules, SEATS[0]).apply(deal(Seeds(b"1"), 1, SEATS[0], rules))
+    assert game.to_act is not None
+    game = game.apply(Bid(game.to_act, 13))
+    assert game.to_act is not None
+    view = seat_view(game, game.to_act)
+    assert lost_by(view, Bid(view.seat, 3), Bid(view.seat, 4), "seed", FEWEST) is None
+
+
+def test_what_cannot_be_compared_again_loses_nothing(game: Game) -> None:
+    """A card is not compared with a bid."""
+    judgements = review(game, 1, SEATS[2], "seed", 10).judgements
+    card = next(each for each in judgements if isinstance(each.turn.action, Play))
+    assert judge_again(replace(card, best=Bid(SEATS[2], 3)), "other", DEALS) == 0.0
+
+
 def test_a_hand_to_throw_in_has_no_bid_to_judge() -> None:
     """Where a strong player throws its hand in, a bid made instead is not judged."""
     rules = PRESETS["campus"]
