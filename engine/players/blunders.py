@@ -245,7 +245,7 @@ DOUBTED: Final[Mapping[Rule, float]] = {
     covers_partners_nil: 4.0,
     goes_up_for_nil: 4.0,
     lets_a_nil_fall: 4.0,
-    takes_for_contract: 6.0,
+    takes_for_contract: 12.0,
     keeps_winners: 25.0,
     leaves_partners_best: 15.0,
     leads_low_as_nil: 10.0,
