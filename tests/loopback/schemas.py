@@ -51,6 +51,15 @@ def _specification(path: Path) -> JsonObject:
     return parsed
 
 
+@cache
+def _compiled(_: Path | None) -> dict[str, jsonschema_rs.Validator]:
+    """The validators of a description by schema, for every server of this process.
+
+    Those of one server take some 40 MB.
+    """
+    return {}
+
+
 class Schemas:
     """Validators by the name of a schema; without a `path`, `enabled` is false and all passes.
 
@@ -60,7 +69,7 @@ class Schemas:
     def __init__(self, path: Path | None) -> None:
         self.enabled = path is not None
         self._specification: JsonObject = _specification(path) if path else {}
-        self._compiled: dict[str, jsonschema_rs.Validator] = {}
+        self._compiled = _compiled(path)
 
     def problems(self, schema: str, body: object) -> list[Problem]:
         """What is wrong with `body`.
