@@ -86,6 +86,8 @@ class Trial:
         self.chance.shuffle(kinds)
         for begin in range(0, len(kinds), _AUDITED_EVERY):
             async with self.crowd.playing():
+                # Without presses there are no answers: at first everyone thinks.
+                await self.crowd.until_done(max(1, len(self.crowd.groups) // 8))
                 for kind in kinds[begin : begin + _AUDITED_EVERY]:
                     await (self._kill() if kind == "kill" else self._stop())
                     await asyncio.sleep(self.chance.uniform(0.0, 2.0))
